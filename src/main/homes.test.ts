@@ -16,7 +16,7 @@ describe('finding 9.4: everybody starts where their work is', () => {
     ['Waiter', '/tables'],
     ['Salesman', '/table/{-$id}'],
     ['Warehouse', '/admin'],
-    ['Staff', '/nothing'],
+    ['Staff', '/tables'],
     ['Display', '/display'],
   ] as const)('%s at %s', (role, expected) => {
     expect(home(role)).toBe(expected);
@@ -34,6 +34,7 @@ describe('finding 9.4: everybody starts where their work is', () => {
       'Manager',
       'Waiter',
       'Salesman',
+      'Staff',
     ]);
     // Whoever is led away from the till is led somewhere else.
     for (const role of roles.filter((each) => !worksAtTill(permissionsOf(each)))) {

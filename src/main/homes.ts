@@ -21,13 +21,15 @@ export function homeOf({ role, permissions, sellsDirect, hasTables }: Visitor): 
   const servesTables = may('order.takeTable') && (hasTables || !sellsDirect);
   if (servesTables) return '/tables';
   if (may('order.takeDirect') && sellsDirect) return '/table/{-$id}';
-  if (may('order.takeTable')) return '/tables';
+  if (may('order.takeTable') || may('order.takeStaff')) return '/tables';
   return mayEnterOffice(permissions) ? '/admin' : '/nothing';
 }
 
 /** Whether the till has work for somebody: its screens stay empty for others, and nothing leads there. */
 export function worksAtTill(permissions: readonly string[]): boolean {
-  return ['order.takeTable', 'order.takeDirect'].some((permission) => permissions.includes(permission));
+  return ['order.takeTable', 'order.takeDirect', 'order.takeStaff'].some((permission) =>
+    permissions.includes(permission),
+  );
 }
 
 /** Where somebody gets from the till in one tap: the back office, their own sales if that is all they may see, or nowhere. */

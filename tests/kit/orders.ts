@@ -12,6 +12,7 @@ import type {
 import { byId, type Order } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
 import { amountsByLine, type Refund } from '#features/orders/domain/refund.ts';
+import { chargeAllowance } from '#features/orders/domain/rules/allowance.ts';
 import { bookReceived } from '#features/orders/domain/rules/received.ts';
 import { refundOrder } from '#features/orders/domain/rules/refund.ts';
 import type { PaymentMethod } from '#features/payments/domain/method.ts';
@@ -43,6 +44,7 @@ export const policy: OrderPolicy = {
   currency: 'EUR',
   chargesVat: true,
   offersDirectOrders: true,
+  dailyAllowance: 0,
   offersDelivery: true,
   offersCard: true,
   keepsTableAfterPayment: false,
@@ -107,11 +109,17 @@ export function contextOf(
       receipt += 1;
       return receipt;
     },
-    serverRules: { refund: refundingFrom([]), bookReceived },
+    serverRules: { refund: refundingFrom([]), chargeAllowance: chargingFrom(500), bookReceived },
     guards: [],
     ...more,
   };
 }
+
+/** Charges to an allowance of which so much is left. */
+export const chargingFrom =
+  (left: number): ServerRules['chargeAllowance'] =>
+  (order, command, context) =>
+    chargeAllowance(order, command, context, left);
 
 /** Refunds as the server decides them, one after the other; each accepted one is added. */
 export function refundingFrom(made: Refund[]): ServerRules['refund'] {

@@ -7,6 +7,7 @@ const policy: TillUser['policy'] = {
   currency: 'EUR',
   chargesVat: true,
   offersDirectOrders: true,
+  dailyAllowance: 0,
   offersDelivery: true,
   offersCard: true,
   keepsTableAfterPayment: false,

@@ -124,5 +124,5 @@ it('both are in the list of users, and can be searched for', async () => {
     return rows.map(({ values }: { values: { name: string } }) => values.name);
   };
   expect(await listed('userAccess:true')).toEqual(['Admin', 'Manager', 'Warehouse']);
-  expect(await listed('waiterAccess:false')).toEqual(['Display', 'Staff', 'Warehouse']);
+  expect(await listed('waiterAccess:false')).toEqual(['Display', 'Warehouse']);
 });

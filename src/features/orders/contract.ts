@@ -116,6 +116,11 @@ export const ordersContract = contract({
       orders: z.array(openOrder),
     }),
   },
+  'GET api/orders/allowance': {
+    permission: 'order.takeStaff',
+    summary: "What the caller's meals of the business day may come to, what they took of it, and what is left.",
+    output: z.object({ day: z.string(), limit: minor, used: minor, left: minor }),
+  },
   'GET api/orders/receipts': {
     permission: 'order.read',
     summary:

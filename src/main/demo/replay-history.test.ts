@@ -29,6 +29,7 @@ const venue: ReplayVenue = {
     currency: 'EUR',
     chargesVat: true,
     offersDirectOrders: true,
+    dailyAllowance: 0,
     offersDelivery: true,
     offersCard: true,
     keepsTableAfterPayment: false,

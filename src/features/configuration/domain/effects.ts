@@ -99,7 +99,7 @@ export const effects = {
   managerHandouts: now('shifts.managersReceive'),
   waiterSelfHandouts: now('shifts.employeesReceiveOwn'),
   includeBankAmountHandouts: now('shifts.countsCards'),
-  dailyFoodLimit: later('payments'),
+  dailyFoodLimit: now('orders.dailyAllowance'),
 
   allowNegativeStock: later('stock'),
   damages: later('stock'),

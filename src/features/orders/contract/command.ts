@@ -23,6 +23,7 @@ export const orderCommand = z.discriminatedUnion('type', [
     covers: z.int().min(0).max(limits.covers),
   }),
   z.strictObject({ ...header, type: z.literal('changeType'), orderType: z.enum(orderTypes) }),
+  z.strictObject({ ...header, type: z.literal('chargeAllowance') }),
   z.strictObject({ ...header, type: z.literal('setDelivery'), delivery }),
   z.strictObject({
     ...header,

@@ -1,4 +1,5 @@
 import { guardBill } from './after-bill.ts';
+import { withoutSpare } from './allowance.ts';
 import { noCardNumbers } from './card-numbers.ts';
 import type { ApprovableCommand, OrderCommand } from './command.ts';
 import { kindOf, openedBy, ordersOf } from './command-kinds.ts';
@@ -33,7 +34,7 @@ export function applyCommand(orders: Orders, command: OrderCommand, context: Ord
 
 /** A discount covers no more than its giver allowed, whoever lets the order grow. */
 function withGrants(decision: Accepted, orders: Orders, context: OrderContext): Decision {
-  const granted = decision.orders.map((order) => withGrantOf(context, orders.get(order.id), order));
+  const granted = decision.orders.map((order) => withGrantOf(context, orders.get(order.id), withoutSpare(order)));
   return granted.every((order, at) => order === decision.orders[at]) ? decision : { ...decision, orders: granted };
 }
 

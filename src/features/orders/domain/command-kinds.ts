@@ -1,4 +1,5 @@
 import { isFree, isOpen, isTheirs } from './access.ts';
+import { isForGuests } from './allowance.ts';
 import type { CommandOf, CommandType, OrderCommand, Pay } from './command.ts';
 import { discountHolds } from './discount.ts';
 import type { CommandKind, KindApproval, KindFacts, OnServer, Opened } from './kind-facts.ts';
@@ -33,6 +34,8 @@ import { transferLines } from './rules/transfer.ts';
 
 /** The user may change the orders, they are open, and no other device holds them. */
 const changing = [isTheirs, isOpen, isFree] as const;
+/** Not of a staff order, which is lowered by its owner's allowance alone. */
+const forGuests = [...changing, isForGuests] as const;
 /** It tells a guest or the books what the order comes to. */
 const telling = [...changing, discountHolds] as const;
 /**
@@ -43,7 +46,7 @@ const leaving = [] as const;
 /** By somebody whose order it is not: the rule, or a right of its own, says who may. */
 const answering = [isOpen, isFree] as const;
 /** Given to somebody else in the middle of its owner's work, which is overridden. */
-const overriding = [mayReassign, isOpen] as const;
+const overriding = [mayReassign, isOpen, isForGuests] as const;
 
 /** One row for each kind of command. How to add one: docs/how-to-add-a-feature.md. */
 export const commandKinds = {
@@ -119,7 +122,7 @@ export const commandKinds = {
   },
   discountOrder: {
     decide: ([order], command, context) => discountOrder(order, command, context),
-    guards: changing,
+    guards: forGuests,
     refusedLate: 'settle',
     approval: { needs: 'order.discountAny', terms: ['discount', 'discountId'] },
   },
@@ -133,6 +136,13 @@ export const commandKinds = {
     guards: telling,
     refusedLate: 'settle',
     takes: ({ payments }) => payments,
+    series: 'receipt',
+  },
+  chargeAllowance: {
+    decide: { onServer: 'ALLOWANCE_NEEDS_SERVER' },
+    guards: changing,
+    refusedLate: 'record',
+    charges: true,
     series: 'receipt',
   },
   closeOrder: {
@@ -157,20 +167,20 @@ export const commandKinds = {
   },
   transferLines: {
     decide: ([order, other], command, context) => transferLines(order, other ?? order, command, context),
-    guards: changing,
+    guards: forGuests,
     refusedLate: 'settle',
     others: ({ toOrderId }) => [toOrderId],
     approval: { needs: 'order.lowerBill', terms: ['toOrderId', 'lines'] },
   },
   moveOrder: {
     decide: ([order], command, context) => moveOrder(order, command, context),
-    guards: changing,
+    guards: forGuests,
     refusedLate: 'record',
     arrives: ({ tableId }) => tableId,
   },
   mergeOrders: {
     decide: ([order, other], command, context) => mergeOrders(order, other ?? order, command, context),
-    guards: changing,
+    guards: forGuests,
     refusedLate: 'settle',
     cancels: true,
     merges: true,
@@ -178,7 +188,7 @@ export const commandKinds = {
   },
   splitOrder: {
     decide: ([order], command, context) => splitOrder(order, command, context),
-    guards: changing,
+    guards: forGuests,
     refusedLate: 'settle',
     opens: ({ newOrderId }) => [{ orderId: newOrderId, tableId: null }],
     others: ({ newOrderId }) => [newOrderId],
@@ -186,7 +196,7 @@ export const commandKinds = {
   },
   requestHandover: {
     decide: ([order], command, context) => requestHandover(order, command, context),
-    guards: changing,
+    guards: forGuests,
     refusedLate: 'record',
     hands: true,
     recipient: ({ toUserId }) => toUserId,

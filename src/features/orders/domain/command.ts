@@ -90,6 +90,8 @@ export interface Pay extends Command<'pay'> {
   /** The version of the catalogue whose methods the device showed, of devices that do not send `made`. */
   readonly catalogueVersion?: number | undefined;
 }
+/** Takes a staff order off its owner's allowance of the day, and closes it if nothing remains to be paid. */
+export interface ChargeAllowance extends Command<'chargeAllowance'> {}
 /** Closes an order that owes nothing, such as one with a discount of 100 %. */
 export interface CloseOrder extends Command<'closeOrder'> {}
 export interface CancelOrder extends Command<'cancelOrder'> {
@@ -185,6 +187,7 @@ export type OrderCommand =
   | DiscountOrder
   | PrintTotal
   | Pay
+  | ChargeAllowance
   | CloseOrder
   | CancelOrder
   | FreeTable

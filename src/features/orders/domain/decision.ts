@@ -6,9 +6,9 @@ import type { Consumption } from '#features/menu/domain/recipe.ts';
 import type { PaymentMethod } from '#features/payments/domain/method.ts';
 import type { Approvers } from '#features/staff/domain/approval.ts';
 import type { ErrorDetails } from '#kernel/error.ts';
-import type { CurrencyCode } from '#kernel/money.ts';
+import type { CurrencyCode, Minor } from '#kernel/money.ts';
 import type { Role } from '#kernel/permission.ts';
-import type { BookReceived, OrderCommand, RefundOrder } from './command.ts';
+import type { BookReceived, ChargeAllowance, OrderCommand, RefundOrder } from './command.ts';
 import type { OrderErrorCode } from './errors.ts';
 import type { OrderEvent } from './events.ts';
 import type { Order } from './order.ts';
@@ -34,6 +34,8 @@ export interface OrderPolicy {
   readonly chargesVat: boolean;
   readonly offersDirectOrders: boolean;
   readonly offersDelivery: boolean;
+  /** What a user without a limit of their own may eat in a business day. */
+  readonly dailyAllowance: Minor;
   readonly offersCard: boolean;
   readonly keepsTableAfterPayment: boolean;
   readonly allowsComments: boolean;
@@ -95,6 +97,8 @@ export interface OrderContext extends KnownClients, Approvers<OrderApproval> {
 export interface ServerRules {
   /** `rules/refund.ts`, by the booked amounts and earlier refunds. */
   readonly refund: (order: Order, command: RefundOrder, context: OrderContext) => Decision;
+  /** `rules/allowance.ts`, by what other orders of the day used. */
+  readonly chargeAllowance: (order: Order, command: ChargeAllowance, context: OrderContext) => Decision;
   /** `rules/received.ts`; no device gives this command. */
   readonly bookReceived: (order: Order, command: BookReceived, context: OrderContext) => Decision;
 }

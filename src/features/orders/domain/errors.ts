@@ -32,6 +32,14 @@ export const orderErrors = {
   ORDER_TYPE_NOT_OFFERED: 422,
   /** Something was sent, told or paid, or it is at a table. */
   ORDER_TYPE_FIXED: 409,
+  /** It is of one person, and lowered by the allowance alone. */
+  STAFF_ORDER_FIXED: 409,
+  /** Nothing is left of today's. */
+  ALLOWANCE_USED: 409,
+  /** Not an order of this user's own, or none of staff. */
+  ALLOWANCE_NOT_YOURS: 403,
+  /** It is shared by all devices: a till cannot charge it itself. */
+  ALLOWANCE_NEEDS_SERVER: 503,
   /** Of an order that is neither fetched nor brought, by nobody who works here, or at an impossible time. */
   DELIVERY_INVALID: 422,
   /** To the table where it is, or of an order that has none. */

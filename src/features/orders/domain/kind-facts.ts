@@ -49,6 +49,8 @@ export interface KindFacts<Command extends OrderCommand> {
   readonly doneIf?: OrderErrorCode;
   /** The orders that it opens; none of them may exist. */
   opens?(command: Command): readonly Opened[];
+  /** Charges a staff order to its owner's allowance. */
+  readonly charges?: true;
   /** Nothing remains of the order: a screen that shows it is left. */
   readonly cancels?: true;
   /** All that the order is goes to another one: money that waits for it must be settled before. */

@@ -6,14 +6,16 @@ export const orderPermissions = {
   'order.takeTable': { roles: ['Admin', 'Manager', 'Waiter'], basicAt: 'till', place: 'till' },
   /** Sell over the counter. */
   'order.takeDirect': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'], basicAt: 'till', place: 'till' },
+  /** Have meals of one's own at staff prices, off one's allowance. */
+  'order.takeStaff': { roles: ['Staff'], basicAt: 'till', place: 'till' },
   /** Send commands at all; each command is then checked against its order. */
-  'order.command': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'], basicAt: 'till', place: 'till' },
+  'order.command': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman', 'Staff'], basicAt: 'till', place: 'till' },
   /** Change colleagues' orders; also for waiters if the venue's `waiterAccess` is on. */
   'order.takeAny': { roles: ['Admin', 'Manager'] },
   'order.takeOver': { roles: ['Admin', 'Manager'] },
   /** Give anybody's order to somebody else without asking. */
   'order.reassign': { roles: ['Admin', 'Manager'] },
-  'order.read': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'], basicAt: 'till', place: 'till' },
+  'order.read': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman', 'Staff'], basicAt: 'till', place: 'till' },
   /** Void sent lines without an approver. */
   'order.void': { roles: ['Admin', 'Manager'], flag: 'deleteOrderPermission' },
   /** Take off, move away or cancel what was on a printed bill, without an approver. */

@@ -21,6 +21,7 @@ export function orderPolicy(
     | 'splitOrder'
     | 'showAllTableTotals'
     | 'offlineHours'
+    | 'dailyFoodLimit'
   >,
 ): OrderPolicy {
   return {
@@ -28,6 +29,7 @@ export function orderPolicy(
     chargesVat: settings.vat,
     offersDirectOrders: settings.directOrder,
     offersDelivery: settings.delivery,
+    dailyAllowance: settings.dailyFoodLimit,
     offersCard: settings.bankCard,
     keepsTableAfterPayment: settings.freeTable,
     allowsComments: !settings.disableOrderComments,

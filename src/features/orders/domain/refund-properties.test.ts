@@ -5,6 +5,7 @@ import {
   type Ask,
   adding,
   ask,
+  chargingFrom,
   contextOf,
   decideOn,
   opening,
@@ -28,7 +29,7 @@ import { bookReceived } from './rules/received.ts';
 const currency = fc.constantFrom('EUR' as const, 'ALL' as const);
 const contextIn = (code: 'EUR' | 'ALL', made: Refund[] = []): OrderContext => {
   const { policy, ...context } = contextOf(
-    { serverRules: { refund: refundingFrom(made), bookReceived } },
+    { serverRules: { refund: refundingFrom(made), chargeAllowance: chargingFrom(0), bookReceived } },
     { role: 'Manager', flags: [] },
   );
   return { ...context, policy: { ...policy, currency: code } };

@@ -3,6 +3,7 @@ import {
   type Ask,
   adding,
   ask,
+  chargingFrom,
   codeOf,
   contextOf,
   decideOn,
@@ -34,7 +35,10 @@ const refund = (
   ...more,
 });
 const managers = (made: Refund[] = [], more: Partial<OrderContext> = {}) =>
-  contextOf({ serverRules: { refund: refundingFrom(made), bookReceived }, ...more }, { role: 'Manager', flags: [] });
+  contextOf(
+    { serverRules: { refund: refundingFrom(made), chargeAllowance: chargingFrom(0), bookReceived }, ...more },
+    { role: 'Manager', flags: [] },
+  );
 const manager = managers();
 const three = adding('a', 'makiato', 3000);
 const open = having([opening, three]);
@@ -150,7 +154,7 @@ describe('refused refunds', () => {
     const asked = refund([['a', 1000]], 150, { approvalId: 'word' });
     const waiter = (amountOfWord: number) =>
       contextOf({
-        serverRules: { refund: refundingFrom([]), bookReceived },
+        serverRules: { refund: refundingFrom([]), chargeAllowance: chargingFrom(0), bookReceived },
         approverOf: (id, action, amount) =>
           id === 'word' && action === 'refund' && amount === amountOfWord ? 'drita' : null,
       });
@@ -311,7 +315,11 @@ describe('a refund', () => {
     ]);
     const books = { booked, refunds: [], isKnown: () => false, nextNumber: () => 1 };
     const context = managers([], {
-      serverRules: { refund: (sold, command, its) => refundOrder(sold, command, its, books), bookReceived },
+      serverRules: {
+        refund: (sold, command, its) => refundOrder(sold, command, its, books),
+        chargeAllowance: chargingFrom(0),
+        bookReceived,
+      },
     });
     const { lines: rows, total, vat } = made(order, refund([['b', 1000]], 101), context);
     expect(rows.map(({ lineId, quantity, total: each }) => [lineId, quantity, each])).toEqual([

@@ -3,12 +3,14 @@ import { ownPrices } from '#features/menu/domain/price-book.ts';
 import {
   type Ask,
   adding,
+  chargingFrom,
   codeOf,
   contextOf,
   having,
   opening,
   paying,
   policy,
+  refundingFrom,
   shelf,
 } from '../../../../tests/kit/orders.ts';
 import type { SellableProduct } from './decision.ts';
@@ -16,6 +18,7 @@ import { type OrderErrorCode, orderErrors, refundErrors } from './errors.ts';
 import { findRoom, floorLimits, floorOf } from './floor-size.ts';
 import { handoverMs } from './handover.ts';
 import { type Delivery, limits, type Order } from './order.ts';
+import { bookReceived } from './rules/received.ts';
 
 const send: Ask = { type: 'send' };
 const manager = contextOf({}, { role: 'Manager', flags: [] });
@@ -63,9 +66,9 @@ const by = (method: string, more: object = {}): Ask =>
   }) as Ask;
 const card = (amount: number, tendered?: number): Ask => by('card', { amount, tendered });
 
-const cheap = { unitPrice: 50, source: 'staff' as const, offer: null };
-const staffPrices = contextOf({
-  prices: { priceOf: (product, sale) => (sale.orderKind === 'staff' ? cheap : ownPrices.priceOf(product, sale)) },
+const cheap = { unitPrice: 50, source: 'priceList' as const, offer: null };
+const toGoPrices = contextOf({
+  prices: { priceOf: (product, sale) => (sale.orderKind === 'takeAway' ? cheap : ownPrices.priceOf(product, sale)) },
 });
 const second: Order = { ...having([opening]), id: 'second' };
 const gold = { ...(shelf.makiato as SellableProduct), price: 10_000_000_000 };
@@ -101,6 +104,14 @@ const manyLines = (off: { kind: 'amount'; value: number }): Order =>
   );
 
 const toGo: Ask & { type: 'openOrder' } = { type: 'openOrder', orderType: 'takeAway', tableId: null, covers: 0 };
+const meal: Ask & { type: 'openOrder' } = { ...toGo, orderType: 'staff' };
+const staff = (left: number) =>
+  contextOf(
+    { serverRules: { refund: refundingFrom([]), chargeAllowance: chargingFrom(left), bookReceived } },
+    { role: 'Staff', flags: [] },
+  );
+const eaten = having([meal, adding('a')], staff(0));
+const charge: Ask = { type: 'chargeAllowance' };
 const sentOut = having([toGo, adding('a'), { type: 'send' }]);
 const bring = (more: Partial<Delivery>): Ask => ({
   type: 'setDelivery',
@@ -133,6 +144,13 @@ const ways: {
     [having([toGo, adding('a'), paying(150, 100)]), { type: 'changeType', orderType: 'direct' }],
     [having([toGo, adding('a'), { type: 'printTotal' }]), { type: 'changeType', orderType: 'direct' }],
   ],
+  STAFF_ORDER_FIXED: [
+    [eaten, { type: 'discountOrder', discount: { kind: 'percent', value: 100 } }, staff(0)],
+    [eaten, { type: 'requestHandover', toUserId: null }, staff(0)],
+  ],
+  ALLOWANCE_USED: [[eaten, charge, staff(0)]],
+  ALLOWANCE_NOT_YOURS: [[having([toGo, adding('a')]), charge]],
+  ALLOWANCE_NEEDS_SERVER: [[eaten, charge, { ...staff(500), serverRules: null }]],
   DELIVERY_INVALID: [
     [open, bring({})],
     [having([{ ...toGo, orderType: 'direct' }]), bring({})],
@@ -247,7 +265,7 @@ const ways: {
       { ...second, discount: { kind: 'amount', value: 5 } },
     ],
   ],
-  TRANSFER_PRICES_DIFFER: [[served, moving([['a', 1000]]), staffPrices, { ...second, type: 'staff' }]],
+  TRANSFER_PRICES_DIFFER: [[served, moving([['a', 1000]]), toGoPrices, { ...second, type: 'takeAway' }]],
   TABLE_REQUIRED: [[null, { ...opening, tableId: null } as Ask]],
   TABLE_NOT_FOUND: [[null, { ...opening, tableId: 'garden' } as Ask]],
   TABLE_HAS_ACTIVE_ORDER: [[open, { type: 'freeTable' }]],

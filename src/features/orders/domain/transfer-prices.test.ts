@@ -55,9 +55,9 @@ describe('finding: a line that moves to an order of another kind', () => {
     expect(move('inHouse', 'direct', takeAway)).toBe('TRANSFER_PRICES_DIFFER');
     const staffPrice: OrderContext['product'] = (id) => ({ ...(shelf[id] as SellableProduct), staffPrice: 50 });
     const ofStaff = withOffers([], [], { product: staffPrice });
-    expect(move('staff', 'inHouse', ofStaff)).toBe('TRANSFER_PRICES_DIFFER');
-    expect(move('inHouse', 'staff', ofStaff)).toBe('TRANSFER_PRICES_DIFFER');
-    expect(move('inHouse', 'staff', withOffers([], [hour()], { product: staffPrice }))).toBe('TRANSFER_PRICES_DIFFER');
+    expect(move('staff', 'inHouse', ofStaff)).toBe('STAFF_ORDER_FIXED');
+    expect(move('inHouse', 'staff', ofStaff)).toBe('STAFF_ORDER_FIXED');
+    expect(move('inHouse', 'staff', withOffers([], [hour()], { product: staffPrice }))).toBe('STAFF_ORDER_FIXED');
   });
 
   it('stays if a happy hour lowers a price that holds for one kind', () => {

@@ -23,6 +23,7 @@ const user: TillUser = {
   policy: {
     currency: 'EUR',
     offersDirectOrders: true,
+    dailyAllowance: 0,
     offersDelivery: true,
     offersCard: true,
     keepsTableAfterPayment: false,

@@ -37,7 +37,7 @@ const overAccess: readonly PermissionName[] = [
 /** Flags of approvers whose permissions are still to come. */
 const approving: readonly UserFlag[] = ['approveDamages', 'approveFreePayment', 'approveAppClose'];
 
-const atTill: readonly Role[] = ['Admin', 'Manager', 'Waiter', 'Salesman'];
+const atTill: readonly Role[] = ['Admin', 'Manager', 'Waiter', 'Salesman', 'Staff'];
 const inOffice: readonly Role[] = ['Admin', 'Manager', 'Warehouse'];
 
 /** Where people of this role usually work: what a new user of it starts with. */

@@ -17,6 +17,8 @@ declare module '#kernel/permission.ts' {
   interface UserLimits {
     /** The discount in basis points that this user may grant without an approver. */
     readonly discountLimit: number;
+    /** What their meals of a business day may come to; null leaves it to the venue. */
+    readonly foodLimit: number | null;
   }
 }
 
@@ -76,7 +78,7 @@ export const users = resource({
     hasCard: toggle({ isComputed: true, inList: 'chosen' }),
     tablePlan: link('tablePlans', { inList: 'chosen', group: 'access' }),
     discountLimit: percent({ isRequired: true, initial: 0, inList: 'chosen', group: 'limits' }),
-    foodLimit: money({ inList: 'chosen', group: 'limits', waits: true }),
+    foodLimit: money({ inList: 'chosen', group: 'limits' }),
     ...flags,
   },
 });

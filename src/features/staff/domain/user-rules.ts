@@ -56,6 +56,6 @@ const isAdministrator = ({ role, isActive, userAccess }: UserValues) => role ===
 export function endsSessions(before: UserValues | null, after: UserValues | null): boolean {
   if (before === null) return false;
   if (after === null) return true;
-  const rights = ['role', 'isActive', 'discountLimit', ...userFlags] as const;
+  const rights = ['role', 'isActive', 'discountLimit', 'foodLimit', ...userFlags] as const;
   return rights.some((right) => before[right] !== after[right]);
 }

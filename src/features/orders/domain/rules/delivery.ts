@@ -11,9 +11,9 @@ const farthestMs = 366 * 24 * 60 * 60 * 1000;
 
 /** Whether this user may open or have such an order without a table. */
 export function isOffered(type: OrderType, { policy, may }: Pick<OrderContext, 'policy' | 'may'>): boolean {
+  if (type === 'staff') return may('order.takeStaff');
   const offered = {
     inHouse: false,
-    staff: false,
     direct: policy.offersDirectOrders,
     takeAway: policy.offersDirectOrders,
     delivery: policy.offersDelivery,
@@ -29,7 +29,7 @@ export const isToGo = ({ type }: Pick<Order, 'type'>): boolean => type === 'take
  * added; so nothing was sent, printed or paid yet.
  */
 export function changeType(order: Order, { orderType }: ChangeType, context: OrderContext): Decision {
-  if (order.tableId !== null || order.type === 'staff') return refuse('ORDER_TYPE_FIXED');
+  if (order.tableId !== null || order.type === 'staff' || orderType === 'staff') return refuse('ORDER_TYPE_FIXED');
   if (!isOffered(orderType, context)) return refuse('ORDER_TYPE_NOT_OFFERED', { orderType });
   const isFixed = order.printedTotal !== null || order.payments.length > 0;
   if (isFixed || order.lines.some(({ sentQuantity }) => sentQuantity !== 0)) return refuse('ORDER_TYPE_FIXED');

@@ -1,4 +1,6 @@
+import { allowanceLeft } from '../../domain/allowance.ts';
 import type { OrderContext } from '../../domain/decision.ts';
+import { chargeAllowance } from '../../domain/rules/allowance.ts';
 import { bookReceived } from '../../domain/rules/received.ts';
 import { refundOrder } from '../../domain/rules/refund.ts';
 import type { Given } from './makers-of.ts';
@@ -21,6 +23,7 @@ export function contextsOf(known: BatchKnowledge): (given: Given, shown: Shown) 
     const asked = { command, maker, now };
     const { policy, product, prices, paymentMethod, hasTable, planOf, soldAt } = shown;
     const { booksOf } = known.inputs.refunds.answer(asked);
+    const { usedBesides } = known.inputs.allowances.answer(asked);
     return {
       now,
       businessDay,
@@ -43,6 +46,10 @@ export function contextsOf(known: BatchKnowledge): (given: Given, shown: Shown) 
       serverRules: {
         refund: (order, refund, context) =>
           refundOrder(order, refund, context, { ...booksOf(order), nextNumber: () => known.numbers.next('refund') }),
+        chargeAllowance: (order, charge, context) => {
+          const left = allowanceLeft(maker.limits.foodLimit, known.common.policy.dailyAllowance, usedBesides(order));
+          return chargeAllowance(order, charge, context, left);
+        },
         bookReceived,
       },
       hasClient: known.inputs.clients.answer(asked).hasClient,

@@ -9,6 +9,7 @@ import type { OrderCommand } from '../../domain/command.ts';
 import { kindOf } from '../../domain/command-kinds.ts';
 import type { Accepted, Guard } from '../../domain/decision.ts';
 import { type OrderApproval, takingOrders } from '../../domain/permissions.ts';
+import { allowancesInput } from './allowances-input.ts';
 import { refundsInput } from './refunds-input.ts';
 
 /** A guard (domain/decision.ts) with its input. A feature passes it to `createOrdersServer`. */
@@ -31,6 +32,7 @@ export function createOrderInputs(permissionsOf: PermissionsOf) {
       mayTake: (permissions) => takingOrders.some((permission) => permissions.has(permission)),
     }),
     refunds: refundsInput,
+    allowances: allowancesInput,
   };
 }
 
@@ -46,11 +48,12 @@ export async function openInputs(
   commands: readonly OrderCommand[],
   makers: readonly Session[],
 ): Promise<OpenOrderInputs> {
-  const [approvals, clients, recipients, refunds] = await Promise.all([
+  const [approvals, clients, recipients, refunds, allowances] = await Promise.all([
     inputs.approvals.open(tx, commands, makers),
     inputs.clients.open(tx, commands, makers),
     inputs.recipients.open(tx, commands, makers),
     inputs.refunds.open(tx, commands, makers),
+    inputs.allowances.open(tx, commands, makers),
   ]);
-  return { approvals, clients, recipients, refunds };
+  return { approvals, clients, recipients, refunds, allowances };
 }

@@ -17,6 +17,7 @@ import { useNow } from '#platform/ui/shell/use-now.ts';
 import { isToGo } from '../../domain/rules/delivery.ts';
 import { forgetSale } from '../order/direct-sale.ts';
 import { useScans } from '../order/use-scans.ts';
+import { useNewMeal } from '../staff-meal/use-new-meal.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { tillPolicy } from '../till/till-policy.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
@@ -32,6 +33,7 @@ import { tableViewOf } from './table-view.ts';
 /** Separate chunks: the floor does not wait for them. */
 const Handovers = lazyPart(async () => (await import('./handovers.tsx')).Handovers);
 const OrdersToGo = lazyPart(async () => (await import('../to-go/orders-to-go.tsx')).OrdersToGo);
+const StaffHome = lazyPart(async () => (await import('../staff-meal/staff-home.tsx')).StaffHome);
 const FreeTableDialog = lazyPart(async () => (await import('./free-table-dialog.tsx')).FreeTableDialog);
 
 /** The floor: every table of a plan, one tap away. */
@@ -39,7 +41,10 @@ export function TablesScreen(): ReactElement | null {
   const signedIn = useTill();
   useTillLocale(signedIn?.till);
   useServerRefusals(signedIn?.till);
-  return signedIn ? <Floor {...signedIn} /> : null;
+  if (!signedIn) return null;
+  const { may } = signedIn.till.user;
+  const isGuest = may('order.takeStaff') && !may('order.takeTable') && !may('order.takeDirect');
+  return isGuest ? <StaffHome till={signedIn.till} /> : <Floor {...signedIn} />;
 }
 
 type Asked = { readonly kind: 'orders'; readonly table: Table } | { readonly kind: 'free'; readonly order: TillOrder };
@@ -66,6 +71,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
     const opening = { ...command(), type: 'openOrder', orderType, tableId: null, covers: 0 } as const;
     if (!act(opening)) goTo(opening.orderId);
   };
+  const newMeal = useNewMeal(till);
   const newSale = () => {
     forgetSale(till.user);
     goTo(undefined);
@@ -132,6 +138,11 @@ function Floor({ till, login }: SignedInTill): ReactElement {
         )}
         {toGo.length > 0 && !isShop && (
           <CountButton till={till} label={t('toGo')} icon="bag" counts={isToGo} onClick={() => setToGoOpen(true)} />
+        )}
+        {till.user.may('order.takeStaff') && (
+          <Button size="lg" icon="bag" onClick={newMeal}>
+            {t('staffMeal')}
+          </Button>
         )}
         <CountButton
           till={till}

@@ -20,9 +20,11 @@ export function HandActions({
   // Who may give orders away does it over the head of whoever has it on screen.
   const mayHandOver = isOpen || (order?.status === 'open' && till.user.may('order.reassign'));
   const atTable = order !== null && order.tableId !== null;
+  // It is of one person, and stays whole.
+  const isMeal = order?.type === 'staff';
   return (
     <>
-      {policy.offersSplits && (
+      {policy.offersSplits && !isMeal && (
         <Button
           icon="copy"
           disabled={!isOpen || isEmpty}
@@ -32,7 +34,7 @@ export function HandActions({
           {t('split')}
         </Button>
       )}
-      {order !== null && !atTable && policy.kindsWithoutTable.length > 1 && (
+      {order !== null && !atTable && !isMeal && policy.kindsWithoutTable.length > 1 && (
         <Button icon="bag" disabled={!isOpen} onClick={() => ask({ kind: 'delivery' })}>
           {t('delivery')}
         </Button>
@@ -42,7 +44,7 @@ export function HandActions({
           {t('move')}
         </Button>
       )}
-      {order !== null && (
+      {order !== null && !isMeal && (
         <Button
           icon="transfer"
           disabled={!mayHandOver}

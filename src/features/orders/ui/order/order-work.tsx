@@ -47,6 +47,7 @@ const OrderDialogs = lazyPart(async () => (await dialogs()).OrderDialogs);
 const PaymentDialog = lazyPart(async () => (await payment()).PaymentDialog);
 /** Not needed for the first paint either. */
 const Handovers = lazyPart(async () => (await import('../floor/handovers.tsx')).Handovers);
+const AllowanceBar = lazyPart(async () => (await import('../staff-meal/allowance-bar.tsx')).AllowanceBar);
 const DeliveryBar = lazyPart(async () => (await import('../to-go/delivery-bar.tsx')).DeliveryBar);
 /** The rare ones as well: without a service worker a till that is offline could not load them when they are needed. */
 function fetchDialogs(): void {
@@ -56,6 +57,7 @@ function fetchDialogs(): void {
     () => import('./move-dialog.tsx'),
     () => import('./split-dialog.tsx'),
     () => import('./handover-dialog.tsx'),
+    () => import('../staff-meal/allowance-bar.tsx'),
     () => import('../to-go/delivery-dialog.tsx'),
     () => import('../to-go/delivery-bar.tsx'),
   ];
@@ -237,6 +239,9 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
         {shown && <BusyBanner till={till} shown={shown} />}
         {shown && isToGo(shown) && (
           <DeliveryBar shown={shown} isReadOnly={isReadOnly} onChange={() => setDialog({ kind: 'delivery' })} />
+        )}
+        {shown?.type === 'staff' && (
+          <AllowanceBar till={till} shown={shown} isReadOnly={isReadOnly} onPaid={finishPayment} />
         )}
         <ProductBrowser till={till} place={place} onAdd={add} isDisabled={isReadOnly} showsCodes={policy.showsCodes} />
         <NoticeRow />

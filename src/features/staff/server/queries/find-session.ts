@@ -15,6 +15,7 @@ interface SessionRow {
   readonly role: Role;
   readonly flags: UserFlag[];
   readonly discountLimit: number;
+  readonly foodLimit: number | null;
   readonly pointId: string;
   readonly pointName: string;
   readonly pointKind: PointRow['kind'];
@@ -28,8 +29,8 @@ interface FoundSession extends SessionRow, SignedIn {
 
 /** Without what only this file asks about. */
 function sessionOf(found: FoundSession) {
-  const { mustRenewPin: _, startedAt: __, endedAt: ___, isActive: ____, discountLimit, ...session } = found;
-  return { ...session, limits: { discountLimit } };
+  const { mustRenewPin: _, startedAt: __, endedAt: ___, isActive: ____, discountLimit, foodLimit, ...session } = found;
+  return { ...session, limits: { discountLimit, foodLimit } };
 }
 
 const nothing: ReadonlySet<string> = new Set();
@@ -37,7 +38,7 @@ const nothing: ReadonlySet<string> = new Set();
 const columns = sql`
   SELECT s.token_hash AS "tokenHash", e.id AS "userId", e.name AS "userName", e.role, e.flags,
          s.started_at AS "startedAt", s.ended_at AS "endedAt", e.is_active AS "isActive",
-         e.discount_limit AS "discountLimit", p.id AS "pointId", p.name AS "pointName", p.kind AS "pointKind", s.expires_at AS "expiresAt", s.must_renew_pin AS "mustRenewPin"
+         e.discount_limit AS "discountLimit", e.food_limit AS "foodLimit", p.id AS "pointId", p.name AS "pointName", p.kind AS "pointKind", s.expires_at AS "expiresAt", s.must_renew_pin AS "mustRenewPin"
   FROM session s JOIN employee e ON e.id = s.employee_id JOIN point p ON p.id = s.point_id`;
 
 /** Live sessions only: not ended, not expired, of an active employee on a point that was not revoked. */

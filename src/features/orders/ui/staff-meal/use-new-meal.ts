@@ -1,0 +1,15 @@
+import { useNavigate } from '@tanstack/react-router';
+import { uuidv7 } from '#kernel/ids.ts';
+import type { TillStore } from '../till-store.ts';
+import { useAct } from '../use-refusals.ts';
+
+/** Opens a meal of the user's own, and shows it. */
+export function useNewMeal(till: TillStore): () => void {
+  const act = useAct(till);
+  const navigate = useNavigate();
+  return () => {
+    const orderId = uuidv7();
+    if (act({ id: uuidv7(), orderId, type: 'openOrder', orderType: 'staff', tableId: null, covers: 0 })) return;
+    navigate({ to: '/table/{-$id}', params: { id: orderId } }).catch(() => undefined);
+  };
+}
