@@ -47,6 +47,7 @@ const flagsOf: Readonly<Record<string, readonly UserFlag[]>> = {
   besnik: ['waiterAccess'],
   luan: ['waiterAccess'],
   agron: ['userAccess'],
+  fjolla: ['waiterAccess'],
 };
 /** The discount in basis points that a user grants without approval. */
 const discountLimitOf = { Admin: 10_000, Manager: 10_000, Waiter: 1_500, Salesman: 1_500 } as const;
