@@ -2,8 +2,8 @@ import { type CurrencyCode, type Minor, mulDiv, usualStep } from '#kernel/money.
 import type { OrderType } from '#kernel/order-type.ts';
 import { runAt, type Schedule } from './schedule.ts';
 
-/** `list` is the product's own price. */
-export const priceSources = ['list', 'priceList', 'happyHour', 'staff'] as const;
+/** `list` is the product's own price; `manual`, one that somebody typed for a line. */
+export const priceSources = ['list', 'priceList', 'happyHour', 'staff', 'manual'] as const;
 export type PriceSource = (typeof priceSources)[number];
 
 /** Alternative prices, and the rule for when they apply. An empty set in the rule means no restriction. */

@@ -13,7 +13,7 @@ const comment = z.string().max(limits.comment);
 const made = z.strictObject({ at: z.int().min(0), catalogueVersion: z.int().min(0) });
 const header = { id, orderId: id, made: made.optional() };
 
-/** One schema per command of the domain. Strict: unknown fields are refused, above all a price. */
+/** One schema per command of the domain. Strict: unknown fields are refused, above all a price that is not decided by `priceLine`. */
 export const orderCommand = z.discriminatedUnion('type', [
   z.strictObject({
     ...header,
@@ -42,6 +42,13 @@ export const orderCommand = z.discriminatedUnion('type', [
     voidLineId: id,
     quantity,
     reason: z.string().min(1).max(limits.comment),
+    approvalId: id.optional(),
+  }),
+  z.strictObject({
+    ...header,
+    type: z.literal('priceLine'),
+    lineId: id,
+    unitPrice: z.int().min(0).max(limits.unitPrice).nullable(),
     approvalId: id.optional(),
   }),
   z.strictObject({ ...header, type: z.literal('commentLine'), lineId: id, comment }),

@@ -17,6 +17,7 @@ const orderLine = z.object({
   name: z.string(),
   unitPrice: minor,
   priceSource: z.enum(priceSources),
+  listPrice: minor.nullish(),
   priceOfferId: id.nullable(),
   priceOfferName: z.string().nullable(),
   vatRate: z.int().nullable(),

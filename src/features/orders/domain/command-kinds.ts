@@ -29,6 +29,7 @@ import {
   setCovers,
 } from './rules/order.ts';
 import { closeOrder, pay } from './rules/payment.ts';
+import { priceLine } from './rules/price-line.ts';
 import { splitOrder } from './rules/split.ts';
 import { transferLines } from './rules/transfer.ts';
 
@@ -92,6 +93,12 @@ export const commandKinds = {
     guards: changing,
     refusedLate: 'settle',
     approval: { needs: 'order.void', terms: ['lineId', 'quantity'] },
+  },
+  priceLine: {
+    decide: ([order], command, context) => priceLine(order, command, context),
+    guards: changing,
+    refusedLate: 'settle',
+    approval: { needs: 'order.price', terms: ['lineId', 'unitPrice'] },
   },
   commentLine: {
     decide: ([order], command, context) => commentLine(order, command, context),

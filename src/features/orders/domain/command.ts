@@ -52,6 +52,12 @@ export interface VoidLine extends Command<'voidLine'> {
   readonly reason: string;
   readonly approvalId?: string | undefined;
 }
+/** Sets the price of an unsent line; null takes it back to the price that holds for it. */
+export interface PriceLine extends Command<'priceLine'> {
+  readonly lineId: string;
+  readonly unitPrice: Minor | null;
+  readonly approvalId?: string | undefined;
+}
 export interface CommentLine extends Command<'commentLine'> {
   readonly lineId: string;
   readonly comment: string;
@@ -179,6 +185,7 @@ export type OrderCommand =
   | ChangeQuantity
   | RemoveLine
   | VoidLine
+  | PriceLine
   | CommentLine
   | CommentOrder
   | SetCovers

@@ -63,6 +63,10 @@ export const orderErrors = {
   TABLE_NOT_HELD: 409,
   CANNOT_CANCEL_ORDER_WITH_PRODUCTS: 409,
   PRODUCT_NOT_FOUND: 404,
+  /** Not a price, or too high. */
+  PRICE_INVALID: 422,
+  /** More at a price that was typed for fewer; `details`: name. */
+  PRICE_HOLDS: 403,
   /** Not on the menu of this device; `details`: name. */
   PRODUCT_NOT_OFFERED: 422,
   COURSES_NOT_OFFERED: 422,

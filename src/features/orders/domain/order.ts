@@ -29,6 +29,8 @@ export interface OrderLine {
   readonly name: string;
   readonly unitPrice: Minor;
   readonly priceSource: PriceSource;
+  /** What a unit would cost without the price that somebody typed; null where nobody did. */
+  readonly listPrice?: Minor | null | undefined;
   /** The price list or happy hour that decided the price, with its name at that time. */
   readonly priceOfferId: string | null;
   readonly priceOfferName: string | null;
@@ -167,6 +169,8 @@ export const limits = {
   /** What the lines of an order may come to, and what may be handed over for it: minor units. */
   amount: 100_000_000_000,
   quantity: 9_999_000,
+  /** Of a product too (`kernel/resource.ts`, `money`). */
+  unitPrice: 10_000_000_000,
   lines: 500,
   payments: 50,
   covers: 999,

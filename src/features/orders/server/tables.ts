@@ -65,6 +65,7 @@ export const lineTable = table('order_line', {
   name: text,
   unitPrice: bigint,
   priceSource: textOf<PriceSource>(),
+  listPrice: orNull(bigint),
   priceOfferId: orNull(uuid),
   priceOfferName: orNull(text),
   vatRate: orNull(integer),

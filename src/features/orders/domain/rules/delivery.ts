@@ -45,7 +45,7 @@ export function changeType(order: Order, { orderType }: ChangeType, context: Ord
 /** A line at the price of the order's kind; one whose product is gone keeps its own. */
 function pricedAs(line: OrderLine, order: Order, context: OrderContext): OrderLine {
   const product = context.product(line.productId);
-  if (product === undefined || line.isDivider) return line;
+  if (product === undefined || line.isDivider || line.priceSource === 'manual') return line;
   const { unitPrice, source, offer } = context.prices.priceOf(
     product,
     saleOf(order, { ...context, now: line.addedAt, pointId: order.openedPointId }),

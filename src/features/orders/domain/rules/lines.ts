@@ -53,6 +53,10 @@ export function changeQuantity(order: Order, command: ChangeQuantity, context: O
   const line = lineOf(order, command.lineId);
   const isWhole = line === undefined || !isDynamic(line, context);
   if (!isPositive(command.quantity) || (isWhole && command.quantity % 1000 !== 0)) return refuse('QUANTITY_INVALID');
+  // A price was typed for what the line was then: not for as many as its waiter likes.
+  if (line?.priceSource === 'manual' && command.quantity > line.quantity && !context.may('order.price')) {
+    return refuse('PRICE_HOLDS', { name: line.name });
+  }
   return changeUnsent(order, command.lineId, (line) => ({ ...line, quantity: command.quantity }));
 }
 

@@ -21,6 +21,8 @@ export function repriceLines(
     if (line.productId !== product.id || line.sentQuantity !== 0 || line.isDivider || line.voidsLineId !== null) {
       return line;
     }
+    // A price that somebody typed stays.
+    if (line.priceSource === 'manual') return line;
     const sale = saleOf(order, { now: line.addedAt, pointId: order.openedPointId, planOf });
     const { unitPrice, source, offer } = prices.priceOf(product, sale);
     if (unitPrice === line.unitPrice) return line;

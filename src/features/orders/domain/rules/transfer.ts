@@ -79,7 +79,7 @@ function move({ from, to }: Both, wanted: TransferLines['lines'][number], contex
  * and place at which it was ordered. The list price may have changed since; a price that was decided stays (decision 0012).
  */
 export function keepsItsPrice(line: OrderLine, from: Order, type: Order['type'], context: OrderContext): boolean {
-  if (line.isDivider) return true;
+  if (line.isDivider || line.priceSource === 'manual') return true;
   const product = context.product(line.productId);
   if (product === undefined) return line.priceSource === 'list';
   const sale = saleOf(from, { now: line.addedAt, pointId: from.openedPointId, planOf: context.planOf });

@@ -19,6 +19,7 @@ function lineViewOf(line: OrderLine): OrderView['lines'][number] {
     name: line.name,
     unitPrice: line.unitPrice,
     priceSource: line.priceSource,
+    listPrice: line.listPrice ?? null,
     priceOfferId: line.priceOfferId,
     priceOfferName: line.priceOfferName,
     vatRate: line.vatRate,

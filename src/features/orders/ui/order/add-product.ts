@@ -31,6 +31,7 @@ function lineToRaise(order: Order | null, product: Product, price: Price): Order
       line.sentQuantity === 0 &&
       line.voidsLineId === null &&
       line.comment === '' &&
+      line.priceSource !== 'manual' &&
       line.unitPrice === price.unitPrice &&
       line.priceOfferId === (price.offer?.id ?? null),
   );

@@ -23,7 +23,7 @@ export type OrderDialog =
   | { readonly kind: 'payPart'; readonly part: SplitOrder }
   | { readonly kind: 'payShares'; readonly shares: number }
   | { readonly kind: 'quantity'; readonly product: Product; readonly price: Price }
-  | { readonly kind: 'lineQuantity' | 'lineComment' | 'void'; readonly line: OrderLine };
+  | { readonly kind: 'lineQuantity' | 'lineComment' | 'linePrice' | 'void'; readonly line: OrderLine };
 
 /** The properties of every dialog of an order. */
 export interface DialogParts {

@@ -55,6 +55,9 @@ export function LineActions({ order, line, offersComments, give, ask, onDone }: 
           <Button variant="quiet" icon="edit" onClick={() => ask({ kind: 'lineQuantity', line })}>
             {t('quantity')}
           </Button>
+          <Button variant="quiet" icon="edit" onClick={() => ask({ kind: 'linePrice', line })}>
+            {t('price')}
+          </Button>
           {offersComments && (
             <Button variant="quiet" icon="comment" onClick={() => ask({ kind: 'lineComment', line })}>
               {t('comment')}

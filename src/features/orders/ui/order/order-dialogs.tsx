@@ -11,6 +11,7 @@ import { QuantityDialog } from './quantity-dialog.tsx';
 import { VoidDialog } from './void-dialog.tsx';
 
 /** Rare, so each is a chunk of its own; `order-work.tsx` fetches them with the others. */
+const PriceDialog = lazyPart(async () => (await import('./price-dialog.tsx')).PriceDialog);
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
 const HandoverDialog = lazyPart(async () => (await import('./handover-dialog.tsx')).HandoverDialog);
 const SplitDialog = lazyPart(async () => (await import('./split-dialog.tsx')).SplitDialog);
@@ -55,6 +56,8 @@ export function OrderDialogs({ dialog, ...parts }: OrderDialogsProps): ReactElem
       return <QuantityDialog {...parts} order={order} product={dialog.product} price={dialog.price} />;
     case 'lineQuantity':
       return <QuantityDialog {...parts} order={order} line={dialog.line} />;
+    case 'linePrice':
+      return <PriceDialog {...parts} line={dialog.line} />;
     case 'void':
       return <VoidDialog {...parts} order={order} line={dialog.line} />;
   }

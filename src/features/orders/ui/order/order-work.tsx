@@ -55,6 +55,7 @@ function fetchDialogs(): void {
     () => import('./approver-dialog.tsx'),
     () => import('./take-over-dialog.tsx'),
     () => import('./move-dialog.tsx'),
+    () => import('./price-dialog.tsx'),
     () => import('./split-dialog.tsx'),
     () => import('./handover-dialog.tsx'),
     () => import('../staff-meal/allowance-bar.tsx'),

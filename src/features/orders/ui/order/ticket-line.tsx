@@ -32,7 +32,7 @@ export interface TicketLineProps {
 export const TicketLine = memo(function TicketLine(props: TicketLineProps): ReactElement {
   const { line, name, unit, offerName, place, isSendable, isWaiting, gross, isTakenBack, isSelected, onSelect } = props;
   const t = useTranslations('orders.ticket');
-  const { quantity } = useFormats();
+  const { quantity, money } = useFormats();
   const isVoid = line.voidsLineId !== null;
   return (
     <li
@@ -50,6 +50,9 @@ export const TicketLine = memo(function TicketLine(props: TicketLineProps): Reac
           <span className="line-name">{name}</span>
           {offerName !== null && <span className="line-note line-offer">{offerName}</span>}
           {line.priceSource === 'staff' && <span className="line-note line-offer">{t('staffPrice')}</span>}
+          {line.priceSource === 'manual' && (
+            <span className="line-note line-offer">{t('manualPrice', { price: money(line.listPrice ?? 0) })}</span>
+          )}
           {line.comment !== '' && <span className="line-note">{line.comment}</span>}
           {isVoid && <span className="line-note">{t('takenBack', { reason: line.voidReason ?? '' })}</span>}
         </span>

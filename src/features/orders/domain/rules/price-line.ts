@@ -1,0 +1,56 @@
+import { lineGross } from '#kernel/money.ts';
+import { missingFromBill } from '../after-bill.ts';
+import { billOf } from '../bill.ts';
+import type { PriceLine } from '../command.ts';
+import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { limits, type Order, type OrderLine } from '../order.ts';
+import { saleOf } from '../sale.ts';
+
+/**
+ * A price that somebody typed for an unsent line, or with null the price that holds for it again. Whoever may not set
+ * prices needs an approval for this line and price, for what the line changes by.
+ */
+export function priceLine(order: Order, command: PriceLine, context: OrderContext): Decision {
+  const line = order.lines.find(({ id }) => id === command.lineId);
+  if (line === undefined || line.isDivider || line.voidsLineId !== null) return refuse('LINE_NOT_FOUND');
+  if (line.sentQuantity !== 0) return refuse('LINE_ALREADY_SENT', { name: line.name });
+  const { unitPrice } = command;
+  if (unitPrice !== null && !isPrice(unitPrice)) return refuse('PRICE_INVALID');
+  const priced = unitPrice === null ? asListed(order, line, context) : asTyped(line, unitPrice);
+  if (priced === undefined) return refuse('PRODUCT_NOT_FOUND');
+  const changed = { ...order, lines: order.lines.map((other) => (other === line ? priced : other)) };
+  // Money that was taken covers what it was taken for: what is owed only rises.
+  if (order.payments.length > 0 && billOf(changed).total < billOf(order).total) return refuse('ORDER_HAS_PAYMENTS');
+  const amount = Math.abs(lineGross(line.quantity, priced.unitPrice) - lineGross(line.quantity, line.unitPrice));
+  const isAllowed =
+    context.may('order.price') && (context.may('order.lowerBill') || missingFromBill(order, changed) === 0);
+  const approverId = context.approverOf(command.approvalId, 'priceLine', amount);
+  if (!isAllowed && approverId === null) return refuse('APPROVAL_REQUIRED', { action: 'priceLine', amount });
+  return accept(changed, [], approverId);
+}
+
+function asTyped(line: OrderLine, unitPrice: number): OrderLine {
+  const listPrice = line.priceSource === 'manual' ? line.listPrice : line.unitPrice;
+  return { ...line, unitPrice, priceSource: 'manual', listPrice, priceOfferId: null, priceOfferName: null };
+}
+
+/** The line at the price of when it was added; undefined if its product is gone. */
+function asListed(order: Order, line: OrderLine, context: OrderContext): OrderLine | undefined {
+  if (line.priceSource !== 'manual') return line;
+  const product = context.product(line.productId);
+  if (product === undefined) return undefined;
+  const sale = saleOf(order, { ...context, now: line.addedAt, pointId: order.openedPointId });
+  const { unitPrice, source, offer } = context.prices.priceOf(product, sale);
+  return {
+    ...line,
+    unitPrice,
+    priceSource: source,
+    listPrice: null,
+    priceOfferId: offer?.id ?? null,
+    priceOfferName: offer?.name ?? null,
+  };
+}
+
+function isPrice(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0 && value <= limits.unitPrice;
+}
