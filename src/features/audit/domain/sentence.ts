@@ -205,11 +205,12 @@ function said(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The amount that an entry is about: what was paid or given back, the value of vouchers, what an approval allowed. */
+/** The amount that an entry is about: what was paid or given back, a price, the value of vouchers, what an approval allowed. */
 function amountIn(action: string, data: SaidEntry['data']): unknown {
   const { payments } = data;
   if (action === 'vouchers.batchMade') return data.value;
   if (action === 'order.pay' || action === 'order.bookReceived') return Array.isArray(payments) ? sum(payments) : null;
+  if (action === 'order.priceLine') return data.unitPrice;
   return data.total ?? data.expectedTotal ?? (data.amount === 0 ? null : data.amount);
 }
 

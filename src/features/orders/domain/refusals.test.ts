@@ -282,6 +282,7 @@ const ways: {
     [open, { type: 'removeLine', lineId: 'x' }],
     [open, { type: 'changeQuantity', lineId: 'x', quantity: 1000 }],
     [open, { type: 'commentLine', lineId: 'x', comment: '' }],
+    [open, { type: 'priceLine', lineId: 'x', unitPrice: 100 }, manager],
     [open, taking(1000)],
     [open, moving([['a', 1000]]), contextOf(), second],
     [
@@ -299,6 +300,17 @@ const ways: {
     [served, { type: 'removeLine', lineId: 'a' }],
     [served, { type: 'changeQuantity', lineId: 'a', quantity: 2000 }],
     [served, { type: 'commentLine', lineId: 'a', comment: 'hot' }],
+    [served, { type: 'priceLine', lineId: 'a', unitPrice: 100 }, manager],
+  ],
+  PRICE_INVALID: [
+    [having([opening, adding('a')]), { type: 'priceLine', lineId: 'a', unitPrice: -1 }, manager],
+    [having([opening, adding('a')]), { type: 'priceLine', lineId: 'a', unitPrice: limits.unitPrice + 1 }, manager],
+  ],
+  PRICE_HOLDS: [
+    [
+      having([opening, adding('a'), { type: 'priceLine', lineId: 'a', unitPrice: 100 }], manager),
+      { type: 'changeQuantity', lineId: 'a', quantity: 2000 },
+    ],
   ],
   LINE_NOT_SENT: [[having([opening, adding('a')]), taking(1000)]],
   QUANTITY_INVALID: [

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lineGross } from '#kernel/money.ts';
+import { type Ask, adding, codeOf, contextOf, having, opening, shelf } from '../../../../tests/kit/orders.ts';
+import { billOf } from './bill.ts';
+import { limits } from './order.ts';
+
+const manager = contextOf({}, { role: 'Manager', flags: [] });
+const pricing = (unitPrice: number | null): Ask => ({ type: 'priceLine', lineId: 'a', unitPrice });
+const list = shelf.makiato?.price ?? 0;
+const price = fc.integer({ min: 0, max: 1_000_000 });
+
+describe('a price by hand', () => {
+  it('is what the bill comes to, keeps what it replaced, and is taken back to it', () => {
+    fc.assert(
+      fc.property(fc.array(price, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 9 }), (prices, pieces) => {
+        const asks = [opening, adding('a', 'makiato', pieces * 1000), adding('b', 'water'), ...prices.map(pricing)];
+        const order = having(asks, manager);
+        const last = prices.at(-1) ?? 0;
+        expect(order.lines[0]).toMatchObject({ unitPrice: last, priceSource: 'manual', listPrice: list });
+        expect(billOf(order).total).toBe(lineGross(pieces * 1000, last) + 99);
+        const back = having([...asks, pricing(null)], manager);
+        expect(back.lines[0]).toMatchObject({ unitPrice: list, priceSource: 'list', listPrice: null });
+      }),
+    );
+  });
+
+  it('needs the right, or an approval for what the line changes by', () => {
+    const order = having([opening, adding('a', 'makiato', 2000)]);
+    expect(codeOf(order, pricing(100))).toBe('APPROVAL_REQUIRED');
+    expect(codeOf(order, pricing(200))).toBe('APPROVAL_REQUIRED');
+    const asked: unknown[] = [];
+    const approverOf = (_: string | undefined, ...what: unknown[]) => {
+      asked.push(what);
+      return 'boss';
+    };
+    expect(codeOf(order, pricing(100), contextOf({ approverOf }))).toBe('done');
+    expect(codeOf(order, pricing(limits.unitPrice), contextOf({ approverOf }))).toBe('done');
+    expect(asked[0]).toEqual(['priceLine', 100]);
+  });
+
+  it('below a printed bill needs the right to lower it', () => {
+    const told = having([opening, adding('a'), { type: 'printTotal' }]);
+    const may = (permission: string) => permission === 'order.price';
+    expect(codeOf(told, pricing(149), contextOf({ may }))).toBe('APPROVAL_REQUIRED');
+    expect(codeOf(told, pricing(151), contextOf({ may }))).toBe('done');
+  });
+});
