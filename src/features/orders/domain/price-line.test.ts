@@ -40,9 +40,9 @@ describe('a price by hand', () => {
   });
 
   it('below a printed bill needs the right to lower it', () => {
-    const told = having([opening, adding('a'), { type: 'printTotal' }]);
+    const printed = having([opening, adding('a'), { type: 'printTotal' }]);
     const may = (permission: string) => permission === 'order.price';
-    expect(codeOf(told, pricing(149), contextOf({ may }))).toBe('APPROVAL_REQUIRED');
-    expect(codeOf(told, pricing(151), contextOf({ may }))).toBe('done');
+    expect(codeOf(printed, pricing(149), contextOf({ may }))).toBe('APPROVAL_REQUIRED');
+    expect(codeOf(printed, pricing(151), contextOf({ may }))).toBe('done');
   });
 });
