@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
@@ -22,6 +22,29 @@ export interface OrderListProps {
 /** Open orders to choose from: the user's own, or the orders of one table. */
 export function OrderList({ till, title, select, onChoose, onClose }: OrderListProps): ReactElement {
   const t = useTranslations('orders');
+  const choose = (order: TillOrder) => {
+    onClose();
+    onChoose(order);
+  };
+  return (
+    <Dialog title={title} closeLabel={t('close')} onClose={onClose}>
+      <OrderRows till={till} select={select} onChoose={choose}>
+        <EmptyState icon="receipt" title={t('tables.noOrders')}>
+          {t('tables.noOrdersText')}
+        </EmptyState>
+      </OrderRows>
+    </Dialog>
+  );
+}
+
+export interface OrderRowsProps extends Pick<OrderListProps, 'till' | 'select' | 'onChoose'> {
+  /** Shown where there are none. */
+  readonly children?: ReactNode;
+}
+
+/** Open orders by their age, each a button. */
+export function OrderRows({ till, select, onChoose, children }: OrderRowsProps): ReactElement {
+  const t = useTranslations('orders');
   const { money, time } = useFormats();
   const kindName = useKindName();
   const isShop = useVenueKind() === 'shop';
@@ -30,43 +53,30 @@ export function OrderList({ till, title, select, onChoose, onClose }: OrderListP
   const orders = [...all.values()]
     .filter((order) => order.status === 'open' && select(order))
     .sort((a, b) => a.openedAt - b.openedAt);
+  if (orders.length === 0) return <>{children}</>;
   return (
-    <Dialog title={title} closeLabel={t('close')} onClose={onClose}>
-      {orders.length === 0 && (
-        <EmptyState icon="receipt" title={t('tables.noOrders')}>
-          {t('tables.noOrdersText')}
-        </EmptyState>
-      )}
-      <ul className="order-list">
-        {orders.map((order) => (
-          <li key={order.id}>
-            <button
-              type="button"
-              className="order-list-row"
-              onClick={() => {
-                onClose();
-                onChoose(order);
-              }}
-            >
-              <strong>
-                {order.tableId
-                  ? t('tables.table', { name: tables.get(order.tableId)?.name ?? '' })
-                  : kindName(order.type)}
-              </strong>
-              <span className="order-list-note">
-                {order.number === null ? t('order.noNumber') : t('order.number', { number: order.number })}
-                {` · ${order.ownerName} · ${time(order.openedAt)}`}
-              </span>
-              {order.unsentCount > 0 && !isShop && (
-                <Badge tone="warning" icon="send">
-                  {t('tables.unsent', { count: order.unsentCount })}
-                </Badge>
-              )}
-              <Amount>{order.total === null ? '' : money(order.total)}</Amount>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
+    <ul className="order-list">
+      {orders.map((order) => (
+        <li key={order.id}>
+          <button type="button" className="order-list-row" onClick={() => onChoose(order)}>
+            <strong>
+              {order.tableId
+                ? t('tables.table', { name: tables.get(order.tableId)?.name ?? '' })
+                : kindName(order.type)}
+            </strong>
+            <span className="order-list-note">
+              {order.number === null ? t('order.noNumber') : t('order.number', { number: order.number })}
+              {` · ${order.ownerName} · ${time(order.openedAt)}`}
+            </span>
+            {order.unsentCount > 0 && !isShop && (
+              <Badge tone="warning" icon="send">
+                {t('tables.unsent', { count: order.unsentCount })}
+              </Badge>
+            )}
+            <Amount>{order.total === null ? '' : money(order.total)}</Amount>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -43,8 +43,8 @@ export function TablesScreen(): ReactElement | null {
   useServerRefusals(signedIn?.till);
   if (!signedIn) return null;
   const { may } = signedIn.till.user;
-  const isGuest = may('order.takeStaff') && !may('order.takeTable') && !may('order.takeDirect');
-  return isGuest ? <StaffHome till={signedIn.till} /> : <Floor {...signedIn} />;
+  const eatsOnly = may('order.takeStaff') && !may('order.takeTable') && !may('order.takeDirect');
+  return eatsOnly ? <StaffHome till={signedIn.till} /> : <Floor {...signedIn} />;
 }
 
 type Asked = { readonly kind: 'orders'; readonly table: Table } | { readonly kind: 'free'; readonly order: TillOrder };

@@ -55,7 +55,7 @@ export function LineActions({ order, line, offersComments, give, ask, onDone }: 
           <Button variant="quiet" icon="edit" onClick={() => ask({ kind: 'lineQuantity', line })}>
             {t('quantity')}
           </Button>
-          <Button variant="quiet" icon="edit" onClick={() => ask({ kind: 'linePrice', line })}>
+          <Button variant="quiet" icon="cash" onClick={() => ask({ kind: 'linePrice', line })}>
             {t('price')}
           </Button>
           {offersComments && (

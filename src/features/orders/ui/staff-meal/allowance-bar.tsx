@@ -2,16 +2,18 @@ import '../to-go/to-go.css';
 import { type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
+import { client } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
+import type { ordersContract } from '../../contract.ts';
 import { hasProducts } from '../../domain/order.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import type { TillStore } from '../till-store.ts';
 import { useRefusalText } from '../use-refusals.ts';
-import { AllowanceText } from './allowance-text.tsx';
-import { call } from './use-allowance.ts';
+import { Allowance } from './allowance.tsx';
 
+const call = client<typeof ordersContract>();
 /** What was just tapped reaches the server first. */
 const answeredWithinMs = 3_000;
 
@@ -57,7 +59,7 @@ export function AllowanceBar({ till, shown, isReadOnly, onPaid }: AllowanceBarPr
 
   return (
     <div className="to-go-bar">
-      <AllowanceText className="to-go-whom" />
+      <Allowance className="to-go-whom" />
       <Button
         icon="check"
         disabled={isReadOnly || isBusy || !isOwn || shown.order === null || !hasProducts(shown.order)}
