@@ -4,7 +4,7 @@ import { overlay } from '#platform/ui/i18n/messages.ts';
 
 type Files = Readonly<Record<Locale, () => Promise<{ readonly messages: Messages }>>>;
 
-/** The till's texts; stored on the device in every language. */
+/** The till's texts without those of its errors; stored on the device in every language, as those are. */
 const tillFiles: Files = {
   sq: () => import('./messages/sq.ts'),
   'sq-AL': () => import('./messages/sq-al.ts'),
@@ -13,6 +13,17 @@ const tillFiles: Files = {
   sr: () => import('./messages/sr.ts'),
   el: () => import('./messages/el.ts'),
   de: () => import('./messages/de.ts'),
+};
+
+/** The texts of the till's errors: not needed for the first paint. */
+const errorFiles: Files = {
+  sq: () => import('./messages/errors/sq.ts'),
+  'sq-AL': () => import('./messages/errors/sq-al.ts'),
+  en: () => import('./messages/errors/en.ts'),
+  mk: () => import('./messages/errors/mk.ts'),
+  sr: () => import('./messages/errors/sr.ts'),
+  el: () => import('./messages/errors/el.ts'),
+  de: () => import('./messages/errors/de.ts'),
 };
 
 /** Texts used only by the back office; fetched when it is opened. */
@@ -35,33 +46,34 @@ const shopFiles: Readonly<Record<Language, Files[Locale]>> = {
   de: () => import('./shop/de.ts'),
 };
 
-function wordsFrom(till: Files, office: Files): Words {
-  const load = async (files: Files, locale: Locale) => (await files[locale]()).messages;
-  const ofVenue = async (locale: Locale, kind: VenueKind, words: Promise<Messages>) =>
-    kind === 'shop' ? overlay(await words, (await shopFiles[languageOf(locale)]()).messages) : words;
-  const ofOffice = async (locale: Locale) => {
-    const [shared, own] = await Promise.all([load(till, locale), load(office, locale)]);
-    return overlay(shared, own);
+function wordsFrom(first: Files, errors: Files, office: Files): Words {
+  const load = async (locale: Locale, ...files: readonly Files[]) => {
+    const parts = await Promise.all(files.map((each) => each[locale]()));
+    return parts.reduce<Messages>((all, { messages }) => overlay(all, messages), {});
   };
+  const ofVenue = async (locale: Locale, kind: VenueKind, texts: Promise<Messages>) =>
+    kind === 'shop' ? overlay(await texts, (await shopFiles[languageOf(locale)]()).messages) : texts;
   return {
-    till: (locale, kind) => ofVenue(locale, kind, load(till, locale)),
-    office: (locale, kind) => ofVenue(locale, kind, ofOffice(locale)),
+    first: (locale, kind) => ofVenue(locale, kind, load(locale, first)),
+    till: (locale, kind) => ofVenue(locale, kind, load(locale, first, errors)),
+    office: (locale, kind) => ofVenue(locale, kind, load(locale, first, errors, office)),
   };
 }
 
-export const words: Words = wordsFrom(tillFiles, officeFiles);
+export const words: Words = wordsFrom(tillFiles, errorFiles, officeFiles);
 
 /** In development: `show` is called with the new texts whenever a messages file was changed. */
 export function onWordsChanged(show: (words: Words) => void): void {
   if (!import.meta.hot) return;
   const till = { ...tillFiles };
+  const errors = { ...errorFiles };
   const office = { ...officeFiles };
   const take = (files: Record<Locale, Files[Locale]>, changed: readonly unknown[]) => {
     for (const [index, module] of changed.entries()) {
       const locale = (Object.keys(files) as Locale[])[index];
       if (module !== undefined && locale !== undefined) files[locale] = async () => module as { messages: Messages };
     }
-    show(wordsFrom(till, office));
+    show(wordsFrom(till, errors, office));
   };
   // Vite reads these lists from the source: the paths have to be literals, in the order of the files above.
   import.meta.hot.accept(
@@ -75,6 +87,18 @@ export function onWordsChanged(show: (words: Words) => void): void {
       './messages/de.ts',
     ],
     (changed) => take(till, changed),
+  );
+  import.meta.hot.accept(
+    [
+      './messages/errors/sq.ts',
+      './messages/errors/sq-al.ts',
+      './messages/errors/en.ts',
+      './messages/errors/mk.ts',
+      './messages/errors/sr.ts',
+      './messages/errors/el.ts',
+      './messages/errors/de.ts',
+    ],
+    (changed) => take(errors, changed),
   );
   import.meta.hot.accept(
     [

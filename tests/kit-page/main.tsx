@@ -10,6 +10,7 @@ import { KitPage } from './kit-page.tsx';
 
 // One language is enough: texts that are too long for a component are in words.ts.
 const words: Words = {
+  first: async () => till,
   till: async () => till,
   office: async () => mergeMessages([till, office]),
 };

@@ -1,9 +1,11 @@
 import type { Messages } from '#platform/ui/i18n/messages.ts';
 import { mergeMessages } from '#platform/ui/i18n/messages.ts';
 
-const files = import.meta.glob<Messages>(['../../features/*/messages/en.json', '../../platform/ui/messages/en.json'], {
+const features = import.meta.glob<Messages>('../../features/*/messages/en.json', {
   eager: true,
   import: 'default',
+  query: '?words',
 });
+const platform = import.meta.glob<Messages>('../../platform/ui/messages/en.json', { eager: true, import: 'default' });
 
-export const messages: Messages = mergeMessages(Object.values(files));
+export const messages: Messages = mergeMessages([...Object.values(features), ...Object.values(platform)]);

@@ -24,7 +24,11 @@ const WordsContext = createContext<Words | null>(null);
  */
 export function I18nProvider({ words, children }: I18nProviderProps): ReactElement | null {
   // The service worker stores every language; without it the next change of language tries again.
-  const { given } = useMessages(words.till, useLocaleChoice(), useVenueKind());
+  const [locale, kind] = [useLocaleChoice(), useVenueKind()];
+  const { given: first } = useMessages(words.first, locale, kind);
+  // After the first paint: until then a code stands for the text of its error.
+  const { given: whole } = useMessages(first ? words.till : notYet, locale, kind);
+  const given = whole?.locale === locale ? whole : (first ?? whole);
   const shown = given?.locale;
   useEffect(() => {
     if (shown === undefined) return;
@@ -51,26 +55,38 @@ export function OfficeWords({ children }: { readonly children: ReactNode }): Rea
   return given ? <Texts {...given}>{children}</Texts> : null;
 }
 
+/** Waits for what comes first. */
+const notYet: Words['till'] = () => new Promise(() => undefined);
+
+const againMs = 5_000;
+
+/** Texts that could not be loaded are tried again for as long as they are wanted. */
 function useMessages(
   load: Words['till'],
   wanted: Locale,
   kind: VenueKind,
 ): { readonly given?: Given; readonly error?: unknown } {
   const [state, setState] = useState<{ readonly given?: Given; readonly error?: unknown }>({});
+  const [failures, setFailures] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is tried again
   useEffect(() => {
     let isLatest = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     load(wanted, kind).then(
       (messages) => {
         if (isLatest) setState({ given: { locale: wanted, messages } });
       },
       (error: unknown) => {
-        if (isLatest) setState(({ given }) => (given === undefined ? { error } : { given, error }));
+        if (!isLatest) return;
+        setState(({ given }) => (given === undefined ? { error } : { given, error }));
+        timer = setTimeout(() => setFailures((before) => before + 1), againMs);
       },
     );
     return () => {
       isLatest = false;
+      clearTimeout(timer);
     };
-  }, [wanted, kind, load]);
+  }, [wanted, kind, load, failures]);
   return state;
 }
 

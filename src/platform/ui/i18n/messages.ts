@@ -13,6 +13,8 @@ export type VenueKind = 'restaurant' | 'shop';
 
 /** Where the texts of a language come from. */
 export interface Words {
+  /** Texts of the till, without those of its features' errors. */
+  readonly first: (locale: Locale, kind: VenueKind) => Promise<Messages>;
   /** Texts of the till. */
   readonly till: (locale: Locale, kind: VenueKind) => Promise<Messages>;
   /** The same, and the texts used only by the back office. */
