@@ -54,7 +54,7 @@ describe('a Saturday', () => {
     const more = ['setCovers', 'send', 'discountOrder', 'printTotal', 'pay', 'closeOrder', 'cancelOrder', 'moveOrder'];
     const hands = ['transferLines', 'mergeOrders', 'splitOrder', 'requestHandover', 'acceptHandover', 'refuseHandover'];
     const rest = ['withdrawHandover', 'reassignOrder', 'refund', 'approval', 'settle', 'clockIn', 'clockOut'];
-    const kindsOfOrder = ['changeType', 'setDelivery'];
+    const kindsOfOrder = ['changeType', 'setDelivery', 'chargeAllowance', 'priceLine'];
     const cash = ['paidIn', 'paidOut', 'expense', 'noSale'];
     const missing = [...kinds, ...more, ...hands, ...rest, ...kindsOfOrder, ...cash].filter((kind) => !seen.has(kind));
     expect(missing).toEqual([]);

@@ -3,7 +3,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { type Dice, pick, weighted } from '../../../src/main/demo/dice.ts';
 import type { Crew } from './crew.ts';
 import { billOf, type Good, type Kept, type Line, paidOf, remainingOf, type Sent } from './ledger.ts';
-import type { Post } from './venue.ts';
+import { managersPin, type Post } from './venue.ts';
 
 export function newLines(dice: Dice, goods: ReadonlyMap<string, Good>, orderId: string): [Sent, ...Sent[]] {
   const one = () => {
@@ -42,6 +42,8 @@ export async function openAndServe(crew: Crew, post: Post): Promise<void> {
   const isSent = dice.chance(0.7);
   const isNamed = isDirect && kind !== 'direct';
   await crew.give(post, { type: 'openOrder', orderId, ...place }, ...newLines(dice, goods, orderId));
+  // The guest changed their mind.
+  if (isDirect && dice.chance(0.2)) await crew.give(post, { type: 'changeType', orderId, orderType: 'takeAway' });
   if (isNamed) await crew.give(post, { type: 'setDelivery', orderId, delivery: deliveryAt(crew) });
   if (isSent) await crew.give(post, { type: 'send', orderId });
 }
@@ -76,6 +78,7 @@ const acts: readonly (readonly [Act, number])[] = [
   [({ unsent }) => onLine(unsent, { type: 'commentLine', comment: 'pa akull' }), 2],
   [() => [{ type: 'commentOrder', comment: 'ditëlindje' }], 1],
   [({ crew: { dice } }) => [{ type: 'setCovers', covers: dice.between(1, 9) }], 1],
+  [setPrice, 3],
   [changeKind, 3],
   [takeBack, 4],
   [
@@ -171,6 +174,38 @@ async function payPart({ crew, post, order }: At): Promise<void> {
 }
 
 /** By the manager, or with the manager's PIN. */
+async function setPrice({ crew, post, order, unsent: lineId }: At): Promise<void> {
+  if (lineId === undefined || order.paid.length > 0) return;
+  const { quantity, good } = order.lines.get(lineId) as Line;
+  const unitPrice = good.price + 5 * crew.dice.between(-9, 9);
+  const command = { type: 'priceLine', orderId: order.id, lineId, unitPrice };
+  if (post === crew.manager || crew.dice.chance(0.5)) {
+    await crew.give(crew.manager, command);
+    return;
+  }
+  const gross = (price: number) => Math.round((price * quantity) / 1000);
+  const { approvalId } = await crew.ask(post, 'api/approvals', {
+    pin: managersPin,
+    action: 'priceLine',
+    subject: order.id,
+    terms: { lineId, unitPrice },
+    amount: Math.abs(gross(unitPrice) - gross(good.price)),
+  });
+  crew.count('approval');
+  await crew.give(post, { ...command, approvalId });
+}
+
+/** A meal of the cook's: what the allowance does not cover is paid to the manager. */
+export async function eat({ cook, manager, dice, goods, ledger, give }: Crew): Promise<void> {
+  const orderId = uuidv7();
+  const opening = { type: 'openOrder', orderId, orderType: 'staff', tableId: null, covers: 0 };
+  await give(cook, opening, ...newLines(dice, goods, orderId));
+  await give(cook, { type: 'chargeAllowance', orderId });
+  const order = ledger.orders.get(orderId) as Kept;
+  if (order.status === 'open') await give(manager, paying(dice, order));
+}
+
+/** By the manager, or with the manager's PIN. */
 async function takeBack({ crew, post, order, sent: lineId }: At): Promise<void> {
   if (lineId === undefined || order.paid.length > 0) return;
   const { quantity, good } = order.lines.get(lineId) as Line;
@@ -180,7 +215,7 @@ async function takeBack({ crew, post, order, sent: lineId }: At): Promise<void> 
     return;
   }
   const { approvalId } = await crew.ask(post, 'api/approvals', {
-    pin: '3111',
+    pin: managersPin,
     action: 'voidLine',
     subject: order.id,
     terms: { lineId, quantity },

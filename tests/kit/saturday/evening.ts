@@ -2,7 +2,7 @@
 // lose the server twice, waiters who come and go, and a day that is closed in the night in which the clock is set back.
 import { uuidv7 } from '#kernel/ids.ts';
 import { pick, rollDice } from '../../../src/main/demo/dice.ts';
-import { giveBack, newLines, openAndServe, paying, workOn } from './acts.ts';
+import { eat, giveBack, newLines, openAndServe, paying, workOn } from './acts.ts';
 import { type Crew, openCrew } from './crew.ts';
 import { type Kept, openLedger, remainingOf } from './ledger.ts';
 import { openSaturday, type Post } from './venue.ts';
@@ -58,20 +58,14 @@ export async function playSaturday(seed: string, wanted = 600): Promise<Evening>
     await happens.get(step)?.();
     if (step % 7 === 0) await crew.moveCash(pick(dice, posts));
     if (step % 5 === 0) await giveBack(crew);
+    if (step % 9 === 0) await eat(crew);
     if (step % 12 === 0) await leave();
   }
   // The day is closed by hand; what is still open is carried over, and paid on the next.
   await crew.ask(manager, 'api/days/close', { day: days.saturday });
   crew.day = days.sunday;
   await settleAll(crew);
-  for (const order of crew.open()) {
-    const isEmpty = [...order.lines.values()].every(({ quantity }) => quantity === 0);
-    // What somebody gave on a smaller order does not hold any more.
-    if (order.percent > 0) await crew.give(manager, { type: 'discountOrder', orderId: order.id, discount: null });
-    if (isEmpty) await crew.give(manager, { type: 'cancelOrder', orderId: order.id });
-    else if (remainingOf(order) > 0) await crew.give(manager, paying(dice, order));
-    else await crew.give(manager, { type: 'closeOrder', orderId: order.id });
-  }
+  await takeRest(crew);
   for (const post of posts) await crew.clockOut(post);
   return { ...crew, toSettle };
 }
@@ -115,6 +109,18 @@ async function sellWithoutServer(crew: Crew, post: Post, isToSettle: (order: Kep
   const cash = payments.filter(({ method }) => method === 'cash').reduce((sum, { amount }) => sum + amount, 0);
   ledger.drawers.set(post.userId, (ledger.drawers.get(post.userId) ?? 0) + cash);
   return payments.map(({ amount }) => ({ orderId: known.id, amount }));
+}
+
+/** What guests owe at the end, and what nothing came of. */
+async function takeRest({ open, give, dice, manager }: Crew): Promise<void> {
+  for (const order of open()) {
+    const isEmpty = [...order.lines.values()].every(({ quantity }) => quantity === 0);
+    // What somebody gave on a smaller order does not hold any more.
+    if (order.percent > 0) await give(manager, { type: 'discountOrder', orderId: order.id, discount: null });
+    if (isEmpty) await give(manager, { type: 'cancelOrder', orderId: order.id });
+    else if (remainingOf(order) > 0) await give(manager, paying(dice, order));
+    else await give(manager, { type: 'closeOrder', orderId: order.id });
+  }
 }
 
 /** What was taken for orders that had changed goes to them. */

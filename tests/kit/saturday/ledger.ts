@@ -8,7 +8,8 @@ export interface Good {
   readonly vat: number;
 }
 export interface Line {
-  readonly good: Good;
+  /** With the price that was agreed for it. */
+  good: Good;
   quantity: number;
   sent: number;
 }
@@ -24,6 +25,8 @@ export interface Kept {
   status: 'open' | 'closed' | 'cancelled';
   readonly lines: Map<string, Line>;
   percent: number;
+  /** What a meal of staff took of the allowance. */
+  allowed: number;
   readonly paid: Paid[];
   soldOn: string | null;
   refundedOn: string | null;
@@ -62,7 +65,7 @@ export function billOf(order: Kept): Bill {
   const left = [...order.lines.values()].filter(({ quantity }) => quantity > 0);
   const gross = left.map(({ good, quantity }) => round(good.price * quantity, 1000));
   const sum = gross.reduce((all, each) => all + each, 0);
-  const discounts = share(round(sum * order.percent, 10_000), gross);
+  const discounts = share(order.allowed || round(sum * order.percent, 10_000), gross);
   const lines = left.map(({ good, quantity }, index) => ({
     good,
     quantity,
@@ -89,10 +92,14 @@ export interface Ledger {
   note(command: Sent, userId: string, day: string): void;
 }
 
+/** What a meal of staff may come to on a day. */
+export const foodLimit = 10_000;
+
 export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
   const orders = new Map<string, Kept>();
   const drawers = new Map<string, number>();
   const toMake = new Map<string, number>();
+  const eaten = new Map<string, number>();
   const of = (id: string) => orders.get(id) as Kept;
   const lineOf = (order: Kept, id: string) => order.lines.get(id) as Line;
   const cash = (userId: string, amount: number) => drawers.set(userId, (drawers.get(userId) ?? 0) + amount);
@@ -105,6 +112,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       status: 'open',
       lines: new Map(),
       percent: 0,
+      allowed: 0,
       paid: [],
       soldOn: null,
       refundedOn: null,
@@ -142,6 +150,16 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
         make(line.good, line.quantity - line.sent);
         line.sent = line.quantity;
       }
+    },
+    priceLine: (order, { lineId, unitPrice }) => {
+      const line = lineOf(order, lineId);
+      line.good = { ...line.good, price: unitPrice };
+    },
+    chargeAllowance: (order, _, userId, day) => {
+      const used = eaten.get(day) ?? 0;
+      order.allowed = Math.min(billOf(order).total, foodLimit - used);
+      eaten.set(day, used + order.allowed);
+      if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
     },
     discountOrder: (order, { discount }) => {
       order.percent = discount?.value ?? 0;

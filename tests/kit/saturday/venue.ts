@@ -3,13 +3,13 @@ import { insertEmployee, insertPoint, publicPin } from '#features/staff/server/i
 import { uuidv7 } from '#kernel/ids.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import { type Answered, changeSettings, openTestApp, type TestApp } from '../app.ts';
-import type { Good } from './ledger.ts';
+import { foodLimit, type Good } from './ledger.ts';
 
 /** Somebody at a device of their own. */
 export interface Post {
   readonly name: string;
   readonly userId: string;
-  readonly role: 'Waiter' | 'Salesman' | 'Manager';
+  readonly role: 'Waiter' | 'Salesman' | 'Manager' | 'Staff';
   readonly pointId: string;
   call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Answered>;
 }
@@ -19,6 +19,8 @@ export interface SaturdayVenue {
   readonly goods: ReadonlyMap<string, Good>;
   readonly tables: readonly string[];
   readonly posts: readonly Post[];
+  /** Has meals here, and sells nothing. */
+  readonly cook: Post;
 }
 
 /** What is sold, as venue.ts of the tests has it: its prices are the model's, not asked from the server. */
@@ -31,10 +33,12 @@ const priced = [
   ['deposit', 100, 0, 'Depozitë'],
 ] as const;
 
+export const managersPin = '3111';
+
 /** A Saturday before the night in which the clock is set back, ten o'clock in Prishtina. */
 export const morning = Date.UTC(2027, 9, 30, 8, 0, 0);
 
-/** The venue of the tests with 25 tables and twelve people at twelve devices: nine waiters, two at the bar, a manager. */
+/** The venue of the tests with 25 tables and twelve people at twelve devices: nine waiters, two at the bar, a manager; and a cook. */
 export async function openSaturday(): Promise<SaturdayVenue> {
   const test = await openTestApp();
   test.time.now = morning;
@@ -46,7 +50,7 @@ export async function openSaturday(): Promise<SaturdayVenue> {
   }
   const planId = uuidv7();
   const tables = Array.from({ length: 25 }, () => uuidv7());
-  const staff = Array.from({ length: 12 }, (_, index) => ({
+  const staff = Array.from({ length: 13 }, (_, index) => ({
     userId: uuidv7(),
     pointId: uuidv7(),
     name: `Post ${index + 1}`,
@@ -72,7 +76,7 @@ export async function openSaturday(): Promise<SaturdayVenue> {
         pin: hidden,
         flags: [...flags],
         discountLimit: 2000,
-        foodLimit: null,
+        foodLimit: role === 'Staff' ? foodLimit : null,
       });
       await insertPoint(tx, {
         id: pointId,
@@ -85,12 +89,14 @@ export async function openSaturday(): Promise<SaturdayVenue> {
     tx.touchCatalogue();
   });
   const posts = await Promise.all(staff.map((each) => signedIn(test, each)));
-  return { test, goods, tables, posts };
+  const cook = posts.pop() as Post;
+  return { test, goods, tables, posts, cook };
 }
 
 function roleOf(index: number): Post['role'] {
   if (index < 9) return 'Waiter';
-  return index < 11 ? 'Salesman' : 'Manager';
+  if (index < 11) return 'Salesman';
+  return index === 11 ? 'Manager' : 'Staff';
 }
 
 /** Signs in again when the session has ended, as a till does. */
