@@ -563,3 +563,24 @@ it('the lists show shifts and cash-outs by day, user and state', async () => {
   expect(before.every((each: { number: number }) => each.number < number)).toBe(true);
   expect((await manager.call('GET', 'api/handouts?from=2030-01-01')).body).toEqual({ handouts: [], hasMore: false });
 });
+
+it('says what was taken in cash on no shift, and who sells without one is told where others clock in', async () => {
+  test.time.now += 48 * 3_600_000;
+  for (const who of [manager, waiter]) expect((await who.call('GET', 'api/shifts/mine')).status).toBe(401);
+  manager = await test.signIn('Manager', 'tablet');
+  waiter = await test.signIn('Waiter');
+  other = await test.signIn('waiter2', 'tablet');
+  admin = await test.signIn('Admin');
+  const isUsual = async () => (await waiter.call('GET', 'api/shifts/mine')).body.isUsual;
+  const outside = async () => (await manager.call('GET', 'api/days')).body.outsideShifts;
+  expect(await isUsual()).toBe(false);
+  await sell(waiter, 2);
+  await sell(waiter, 1, 'card');
+  expect(await outside()).toBe(400);
+  const shiftId = await clockIn(other, 0);
+  await sell(other, 3);
+  expect(await isUsual()).toBe(true);
+  expect(await outside()).toBe(400);
+  await end(shiftId, cash([200, 3]), other);
+  expect(await isUsual()).toBe(true);
+});

@@ -81,6 +81,8 @@ export const shiftsContract = contract({
     output: z.object({
       shift: z.object({ id, startedAt: z.int(), openingFloat: minor, pointName: z.string() }).nullable(),
       isRequired: z.boolean(),
+      /** Whether anybody was on shift on this business day: money that is taken on none is missed by the counts. */
+      isUsual: z.boolean(),
       openOrders: z.int(),
       /** Whether the user may count colleagues’ drawers and receive what they hand over. */
       mayReceive: z.boolean(),
@@ -167,6 +169,8 @@ export const shiftsContract = contract({
       openOrders: z.int(),
       openShifts: z.int(),
       waitingHandouts: z.int(),
+      /** Cash of the day that is in no shift, and so in no count. */
+      outsideShifts: minor,
       closed: z.array(
         z.object({ day: z.string(), number: z.int(), closedAt: z.int(), by: person, openOrders: z.int() }),
       ),

@@ -31,7 +31,7 @@ export const createShiftsServer = (permissionsOf: PermissionsOf): FeatureServer 
     insertOnly: [movementTable, countTable, closedDayTable],
     uses: [{ of: 'users', find: shiftsOfUser }],
     routes: {
-      'GET api/shifts/mine': ({ tx, session }) => ownShift(tx, session),
+      'GET api/shifts/mine': ({ tx, session, venue }) => ownShift(tx, session, venue.clock()),
       'GET api/shifts/now': ({ tx }) => onShiftNow(tx, permissionsOf),
       'GET api/shifts': ({ tx }, { query }) => listShifts(tx, query),
       'POST api/shifts': (context, { body }) => clockIn(context, body),

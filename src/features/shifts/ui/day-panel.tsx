@@ -19,7 +19,7 @@ type Days = Answer<(typeof shiftsContract)['GET api/days']>;
 /** The business day, its close by hand, and the days that were closed so. */
 export function DayPanel(): ReactElement | null {
   const t = useTranslations('shifts.days');
-  const { day, dateTime } = useFormats();
+  const { day, dateTime, money } = useFormats();
   const may = useMay();
   const [isClosing, setClosing] = useState(false);
   const { data } = useQuery({
@@ -32,6 +32,11 @@ export function DayPanel(): ReactElement | null {
       <p>
         {t('present')} <strong>{day(data.day)}</strong>
       </p>
+      {data.outsideShifts !== 0 && (
+        <p>
+          <Icon name="warning" size={20} /> {t('outsideShifts', { amount: money(data.outsideShifts) })}
+        </p>
+      )}
       {may('shift.closeDay') && data.isClosable && (
         <Button icon="lock" aria-haspopup="dialog" onClick={() => setClosing(true)}>
           {t('close')}
@@ -58,7 +63,7 @@ export function DayPanel(): ReactElement | null {
 function CloseDialog({ days, onClose }: { readonly days: Days; readonly onClose: () => void }): ReactElement {
   const t = useTranslations('shifts.days');
   const errorText = useErrorText();
-  const { day } = useFormats();
+  const { day, money } = useFormats();
   const queries = useQueryClient();
   const { give, isBusy, error } = useChange(
     (body: { day: string }, options) => call('POST api/days/close', { body }, options),
@@ -71,6 +76,7 @@ function CloseDialog({ days, onClose }: { readonly days: Days; readonly onClose:
     [days.openOrders, t('openOrders', { count: days.openOrders })],
     [days.openShifts, t('openShifts', { count: days.openShifts })],
     [days.waitingHandouts, t('waitingHandouts', { count: days.waitingHandouts })],
+    ...(days.outsideShifts === 0 ? [] : ([[1, t('outsideShifts', { amount: money(days.outsideShifts) })]] as const)),
   ] as const;
   return (
     <Dialog title={t('closeTitle', { day: day(days.day) })} closeLabel={t('cancel')} onClose={onClose} size="sm">

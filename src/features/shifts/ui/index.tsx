@@ -37,7 +37,9 @@ let asked = -1;
 /** The dialog of shifts. It opens by itself for whoever may not sell before clocking in; in the bar they are told so. */
 export function ShiftDoor(): ReactElement | null {
   const t = useTranslations('shifts');
-  const isAllowed = useMay()('shift.work');
+  const may = useMay();
+  const isAllowed = may('shift.work');
+  const sells = may('order.takeTable') || may('order.takeDirect');
   const [isOpen, setOpen] = useState(false);
   const { data, reload } = useLoaded(isAllowed ? `shift ${session.person()}` : null, (signal) =>
     call('GET api/shifts/mine', undefined, { signal }),
@@ -46,7 +48,10 @@ export function ShiftDoor(): ReactElement | null {
   useLive('configuration.changed', reload);
   const isOffice = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
   const person = useSyncExternalStore(session.subscribe, session.person);
-  const isMissing = data?.isRequired === true && data.shift === null && !isOffice;
+  const isOff = data !== undefined && data.shift === null && !isOffice;
+  const isMissing = isOff && data.isRequired;
+  // What they take is in nobody's count.
+  const isForgotten = isOff && !isMissing && data.isUsual && sells;
   useEffect(() => {
     opening.ask = () => setOpen(true);
     return () => {
@@ -63,6 +68,11 @@ export function ShiftDoor(): ReactElement | null {
       {isMissing && (
         <Button variant="danger" icon="clock" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t('clockIn')}
+        </Button>
+      )}
+      {isForgotten && (
+        <Button variant="quiet" icon="clock" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('off')}
         </Button>
       )}
       {isOpen &&

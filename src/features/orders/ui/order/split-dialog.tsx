@@ -1,8 +1,9 @@
 import './hands.css';
-import type { ReactElement } from 'react';
+import type { CSSProperties, ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
+import { lineGross } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
@@ -35,6 +36,7 @@ export function SplitDialog(props: DialogParts & { readonly order: Order | null 
   const there = useTillState(till, (state) => state.byTable.get(order?.tableId ?? '')) ?? nobody;
   if (order === null) return null;
 
+  const weighed = splittable(order).some((line) => isByWeight(props, line)) ? 'yes' : 'no';
   const lines = chosenLines(order, chosen);
   const split: SplitOrder = { id: uuidv7(), orderId, type: 'splitOrder', newOrderId, lines };
   const decision = lines.length === 0 ? null : till.preview(split);
@@ -82,19 +84,9 @@ export function SplitDialog(props: DialogParts & { readonly order: Order | null 
       closesOutside={lines.length === 0}
       actions={actions}
     >
-      <section className="split-shares" aria-label={t('equal')}>
-        <span className="split-label">{t('equal')}</span>
-        {shares.map((count) => (
-          <Button
-            key={count}
-            aria-label={t('inParts', { count })}
-            onClick={() => ask({ kind: 'payShares', shares: count })}
-          >
-            {`÷ ${count}`}
-          </Button>
-        ))}
-      </section>
-      <div className="split-columns">
+      <Shares ask={ask} />
+      {/* As high as all lines need: nothing moves below the finger while they go over. */}
+      <div className="split-columns" style={{ '--rows': splittable(order).length } as CSSProperties}>
         <Column till={till} order={order} title={t('stays')} bill={rest ?? order} label={t('take')}>
           {splittable(order).map((line) => ({
             line,
@@ -102,7 +94,14 @@ export function SplitDialog(props: DialogParts & { readonly order: Order | null 
             onPress: () => setChosen((before) => more(before, order, line, isByWeight(props, line))),
           }))}
         </Column>
-        <Column till={till} order={order} title={t('goes')} bill={part ?? null} label={t('putBack')} hint={t('hint')}>
+        <Column
+          till={till}
+          order={order}
+          title={t('goes')}
+          bill={part ?? null}
+          label={t('putBack')}
+          hint={t('hint', { weighed })}
+        >
           {splittable(order).map((line) => ({
             line,
             quantity: chosen.get(line.id)?.quantity ?? 0,
@@ -118,6 +117,25 @@ export function SplitDialog(props: DialogParts & { readonly order: Order | null 
         </p>
       )}
     </Dialog>
+  );
+}
+
+/** Into equal payments. */
+function Shares({ ask }: Pick<DialogParts, 'ask'>): ReactElement {
+  const t = useTranslations('orders.split');
+  return (
+    <section className="split-shares" aria-label={t('equal')}>
+      <span className="split-label">{t('equal')}</span>
+      {shares.map((count) => (
+        <Button
+          key={count}
+          aria-label={t('inParts', { count })}
+          onClick={() => ask({ kind: 'payShares', shares: count })}
+        >
+          {`÷ ${count}`}
+        </Button>
+      ))}
+    </section>
   );
 }
 
@@ -169,6 +187,7 @@ function Column({ till, order, title, bill, label, hint, children }: ColumnProps
               <button type="button" className="split-line" aria-label={`${label}: ${amount} ${name}`} onClick={onPress}>
                 <span className="split-quantity">{amount}</span>
                 <span className="split-name">{name}</span>
+                <Amount>{money(lineGross(quantity, line.unitPrice), { decimals })}</Amount>
               </button>
               {onMore && <IconButton icon="add" label={t('oneMore', { name })} disabled={!hasMore} onClick={onMore} />}
             </li>

@@ -19,9 +19,13 @@ export function stillOpen(tx: ReadTx): Promise<StillOpen> {
 
 /** The present business day, and the latest ones that were closed by hand. */
 export async function businessDays(tx: ReadTx, now: number) {
-  const [settings, open, closed] = await Promise.all([
-    readSettings(tx),
+  const settings = await readSettings(tx);
+  const day = orderDay(now, settings);
+  const [open, { outsideShifts }, closed] = await Promise.all([
     stillOpen(tx),
+    tx.one<{ outsideShifts: number }>(sql`
+      SELECT coalesce(sum(amount), 0)::bigint AS "outsideShifts" FROM drawer_movement
+      WHERE business_day = ${day} AND shift_id IS NULL AND kind = 'cash'`),
     tx.rows<{
       day: string;
       number: number;
@@ -33,8 +37,7 @@ export async function businessDays(tx: ReadTx, now: number) {
              d.open_orders AS "openOrders"
       FROM closed_day d JOIN employee e ON e.id = d.closed_by ORDER BY d.day DESC LIMIT 10`),
   ]);
-  const day = orderDay(now, settings);
-  return { ...open, day, isClosable: isBegun(now, settings, day), closed };
+  return { ...open, outsideShifts, day, isClosable: isBegun(now, settings, day), closed };
 }
 
 /** Whether the clock has reached the day: after one was closed, the next begins with its own hour. */

@@ -1,4 +1,5 @@
 import { readSettings } from '#features/configuration/server/index.ts';
+import { orderDay } from '#features/orders/domain/policy.ts';
 import { orderTakers } from '#features/orders/server/index.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { type Locale, nameIn, toLocale } from '#kernel/locale.ts';
@@ -11,18 +12,21 @@ import { receiverOf } from '../commands/shift-of-command.ts';
 import { openOrderCount } from './read-shifts.ts';
 
 /** What the till needs to know of the user's own shift; nothing of what is expected in the drawer. */
-export async function ownShift(tx: ReadTx, session: Session) {
-  const [shift, openOrders, settings] = await Promise.all([
+export async function ownShift(tx: ReadTx, session: Session, now: number) {
+  const settings = await readSettings(tx);
+  const [shift, openOrders, { isUsual }] = await Promise.all([
     tx.maybe<{ id: string; startedAt: number; openingFloat: number; pointName: string }>(sql`
       SELECT s.id, s.started_at AS "startedAt", s.opening_float AS "openingFloat", p.name AS "pointName"
       FROM shift s JOIN point p ON p.id = s.point_id
       WHERE s.user_id = ${session.userId} AND s.ended_at IS NULL`),
     openOrderCount(tx, session.userId),
-    readSettings(tx),
+    tx.one<{ isUsual: boolean }>(sql`
+      SELECT EXISTS (SELECT 1 FROM shift WHERE ended_at IS NULL OR business_day = ${orderDay(now, settings)}) AS "isUsual"`),
   ]);
   const policy = shiftPolicy(settings);
   return {
     shift,
+    isUsual,
     isRequired: mustBeOnShift(session.role, policy),
     openOrders,
     mayReceive: mayReceive(receiverOf(session), policy),
