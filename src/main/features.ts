@@ -1,3 +1,4 @@
+import { accountsServer } from '#features/accounts/server/index.ts';
 import { auditServer } from '#features/audit/server/index.ts';
 import { backupServer } from '#features/backup/server/index.ts';
 import { clientsServer } from '#features/clients/server/index.ts';
@@ -50,6 +51,7 @@ export function createFeatures({
     floorServer,
     clientsServer,
     paymentsServer,
+    accountsServer,
     createMenuServer({ soldLately, onGiven: giveCatalogue }),
     createOrdersServer(permissionsOf, {
       guards: [receivedMoneyGuard, shiftGuard, ...orderGuards],

@@ -19,6 +19,7 @@ const audit = () => import('#features/audit/ui/office.tsx');
 const clients = () => import('#features/clients/ui/office.tsx');
 const menu = () => import('#features/menu/ui/office.tsx');
 const settlements = () => import('#features/settlements/ui/office.tsx');
+const accounts = () => import('#features/accounts/ui/office.tsx');
 const shifts = () => import('#features/shifts/ui/office.tsx');
 const imports = () => import('#features/import/ui/office.tsx');
 
@@ -102,6 +103,12 @@ export function officeRoutes<Parent extends AnyRoute>(parent: Parent) {
     component: lazyRouteComponent(settlements, 'SettlementsScreen'),
   });
 
+  const accountsRoute = createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'reports/duePayments',
+    component: lazyRouteComponent(accounts, 'AccountsScreen'),
+  });
+
   const shiftsRoute = createRoute({
     getParentRoute: () => adminRoute,
     path: 'start-end',
@@ -137,6 +144,7 @@ export function officeRoutes<Parent extends AnyRoute>(parent: Parent) {
     importRoute,
     configurationRoute,
     settlementsRoute,
+    accountsRoute,
     shiftsRoute,
     handoutsRoute,
     resourceRoute,

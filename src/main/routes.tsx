@@ -58,6 +58,13 @@ const ToSettle = lazyPart(async () => {
   await idle();
   return (await toSettle()).ToSettle;
 });
+const accounts = () => import('#features/accounts/ui/index.tsx');
+/** What clients owe, and money for it. */
+const AccountsDoor = lazyPart(async () => {
+  await idle();
+  return (await accounts()).AccountsDoor;
+});
+const AccountsEntry = lazyPart(async () => (await accounts()).AccountsEntry);
 const shifts = () => import('#features/shifts/ui/index.tsx');
 /** The user's shift, and who must begin one. */
 const ShiftDoor = lazyPart(async () => {
@@ -65,7 +72,12 @@ const ShiftDoor = lazyPart(async () => {
   return (await shifts()).ShiftDoor;
 });
 const ShiftEntry = lazyPart(async () => (await shifts()).ShiftEntry);
-const userMenu = (close: () => void) => <ShiftEntry onOpened={close} />;
+const userMenu = (close: () => void) => (
+  <>
+    <ShiftEntry onOpened={close} />
+    <AccountsEntry onOpened={close} />
+  </>
+);
 /** What the server refused while nobody saw it. */
 const UnseenRefusals = lazyPart(async () => {
   await idle();
@@ -137,6 +149,7 @@ const shellRoute = createRoute({
         <>
           <UnseenRefusals />
           <ShiftDoor />
+          <AccountsDoor />
           <ToSettle />
           <PrintTrouble />
         </>

@@ -1,3 +1,4 @@
+import type { AccountOf } from '#features/accounts/domain/known-accounts.ts';
 import { ownPrices } from '#features/menu/domain/price-book.ts';
 import { applyCommand } from '#features/orders/domain/apply.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
@@ -13,6 +14,8 @@ import { byId, type Order } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
 import { amountsByLine, type Refund } from '#features/orders/domain/refund.ts';
 import { chargeAllowance } from '#features/orders/domain/rules/allowance.ts';
+import { giveFree } from '#features/orders/domain/rules/free.ts';
+import { chargeAccount } from '#features/orders/domain/rules/on-account.ts';
 import { bookReceived } from '#features/orders/domain/rules/received.ts';
 import { refundOrder } from '#features/orders/domain/rules/refund.ts';
 import type { PaymentMethod } from '#features/payments/domain/method.ts';
@@ -47,6 +50,8 @@ export const policy: OrderPolicy = {
   dailyAllowance: 0,
   offersDelivery: true,
   offersCard: true,
+  offersFree: true,
+  confirmsFree: true,
   keepsTableAfterPayment: false,
   allowsComments: true,
   offersCourses: true,
@@ -58,7 +63,7 @@ export const policy: OrderPolicy = {
 };
 
 /** The methods of every new venue. */
-export const seededMethods: readonly PaymentMethod[] = (['cash', 'card'] as const).map((kind) => ({
+export const seededMethods: readonly PaymentMethod[] = (['cash', 'card', 'account', 'free'] as const).map((kind) => ({
   code: kind,
   kind,
   needsReference: false,
@@ -109,7 +114,7 @@ export function contextOf(
       receipt += 1;
       return receipt;
     },
-    serverRules: { refund: refundingFrom([]), chargeAllowance: chargingFrom(500), bookReceived },
+    serverRules: serverRulesOf(),
     guards: [],
     ...more,
   };
@@ -120,6 +125,24 @@ export const chargingFrom =
   (left: number): ServerRules['chargeAllowance'] =>
   (order, command, context) =>
     chargeAllowance(order, command, context, left);
+
+/** The client `client-owing` owes 40.00 of 50.00. */
+export const accountOf: AccountOf = (id) => {
+  if (!id.startsWith('client')) return null;
+  return { limit: 5_000, balance: id === 'client-owing' ? 4_000 : 0 };
+};
+
+/** The rules that only the server has. */
+export function serverRulesOf(more: Partial<ServerRules> = {}): ServerRules {
+  return {
+    refund: refundingFrom([]),
+    chargeAllowance: chargingFrom(500),
+    chargeAccount: (order, command, context) => chargeAccount(order, command, context, accountOf),
+    giveFree,
+    bookReceived,
+    ...more,
+  };
+}
 
 /** Refunds as the server decides them, one after the other; each accepted one is added. */
 export function refundingFrom(made: Refund[]): ServerRules['refund'] {

@@ -271,7 +271,10 @@ type Wanted = any;
 
 const delivery = { name: 'Era', phone: '', address: '', note: '', promisedAt: null, courierId: null };
 
-/** Something that a waiter does: on the device's own orders and on colleagues'. */
+/**
+ * Something that a waiter does: on the device's own orders and on colleagues'. What only the server decides (a refund, an
+ * allowance, an account, what is free) never waits in a till's queue: its races are in tests of their own.
+ */
 function nextOf(dice: Dice, { orders, shelf, isOffline }: Device): Wanted {
   const all = [...orders.values()];
   const open = all.filter(({ status }) => status === 'open');

@@ -115,6 +115,7 @@ export const specRoutes: readonly SpecRoute[] = [
     ['/admin/audit', 'audit.title'],
     ['/admin/license', 'office.license.title'],
     ['/admin/reports', 'office.reports.title'],
+    ['/admin/reports/duePayments', 'accounts.title'],
   ),
   ...reports(
     ['stockChange', 'stockChangeReport'],
@@ -143,7 +144,6 @@ export const specRoutes: readonly SpecRoute[] = [
     ['productBetweenHoursSalesReport', 'productBetweenHours'],
     ['paymentMethodsReport', 'paymentMethods'],
     ['vatSalesReport', 'vatSales'],
-    ['duePayments', 'duePayments'],
     ['returnedProducts', 'returnedProducts'],
     ['reservations', 'reservations'],
     ['tableTransfers', 'tableTransfers'],

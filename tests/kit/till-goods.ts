@@ -10,6 +10,8 @@ const policy: TillUser['policy'] = {
   dailyAllowance: 0,
   offersDelivery: true,
   offersCard: true,
+  offersFree: true,
+  confirmsFree: true,
   keepsTableAfterPayment: false,
   allowsComments: true,
   offersCourses: true,

@@ -66,6 +66,7 @@ const kinds: { readonly [Name in LiveEventName]?: readonly [NewLiveEvent<Name>['
   'print.failed': [{}, 'api/print-jobs/trouble'],
   'print.resolved': [{}, 'api/print-jobs/trouble'],
   'printer.changed': [{ printerId: some, isOnline: true }, 'api/printers'],
+  'account.changed': [{ clientId: some }, 'api/accounts/choice'],
   'settlement.changed': [{}, 'api/settlements?state=open'],
   'shift.changed': [{ userId: some }, 'api/shifts/now'],
   'backup.changed': [{}, 'api/backups/state'],

@@ -91,6 +91,19 @@ describe('the demo venue', () => {
     expect(gaps).toEqual([]);
   });
 
+  it('has a client who owes what was put on the account, less what was paid', async () => {
+    const owed = await app.venue.read((tx) =>
+      tx.one<{ charged: number; paid: number; onOrders: number }>(sql`
+        SELECT coalesce(sum(amount) FILTER (WHERE kind = 'charge'), 0)::bigint AS charged,
+               coalesce(sum(amount) FILTER (WHERE kind = 'payment'), 0)::bigint AS paid,
+               (SELECT sum(amount)::bigint FROM order_payment WHERE kind = 'account') AS "onOrders"
+        FROM account_entry`),
+    );
+    expect(owed.charged).toBe(owed.onOrders);
+    expect(owed.paid).toBeLessThan(0);
+    expect(owed.charged + owed.paid).toBeGreaterThan(0);
+  });
+
   it('makes nothing of a gift card, a deposit and the next course, and everything else at a station', async () => {
     const nowhere = await app.venue.read((tx) =>
       tx.rows<{ code: string }>(sql`

@@ -8,6 +8,7 @@ import { sql } from '#platform/server/sql.ts';
 import type { Client } from '../kit/app.ts';
 import { days, type Evening, playSaturday } from '../kit/saturday/evening.ts';
 import { billOf, type Kept, paidOf } from '../kit/saturday/ledger.ts';
+import { dueLimit } from '../kit/saturday/venue.ts';
 
 const seed = process.env.TAVOLINA_SEED ?? 'saturday';
 
@@ -56,7 +57,10 @@ describe('a Saturday', () => {
     const rest = ['withdrawHandover', 'reassignOrder', 'refund', 'approval', 'settle', 'clockIn', 'clockOut'];
     const kindsOfOrder = ['changeType', 'setDelivery', 'chargeAllowance', 'priceLine'];
     const cash = ['paidIn', 'paidOut', 'expense', 'noSale'];
-    const missing = [...kinds, ...more, ...hands, ...rest, ...kindsOfOrder, ...cash].filter((kind) => !seen.has(kind));
+    const later = ['chargeAccount', 'giveFree', 'accountPayment'];
+    const missing = [...kinds, ...more, ...hands, ...rest, ...kindsOfOrder, ...cash, ...later].filter(
+      (kind) => !seen.has(kind),
+    );
     expect(missing).toEqual([]);
     expect(toSettle.length).toBeGreaterThan(0);
   });
@@ -131,6 +135,18 @@ describe('a Saturday', () => {
     // Each payment and refund in cash is in one shift.
     const strays = await rows(sql`SELECT 1 FROM drawer_movement WHERE shift_id IS NULL`);
     expect(strays).toEqual([]);
+  });
+
+  it('knows what the client owes: never more than the limit, and in no drawer before it is paid', async () => {
+    const { body } = await admin.call('GET', 'api/accounts');
+    const { owed } = evening.ledger.account;
+    expect(body.accounts).toMatchObject([{ id: evening.clientId, balance: owed }]);
+    const [{ most } = { most: 0 }] = await rows<{ most: number }>(sql`
+      SELECT max(owed)::bigint AS most
+      FROM (SELECT sum(amount) OVER (ORDER BY at, id) AS owed FROM account_entry) AS balances`);
+    expect(most).toBeLessThanOrEqual(dueLimit);
+    const money = await rows(sql`SELECT 1 FROM drawer_movement WHERE kind IN ('account', 'free')`);
+    expect(money).toEqual([]);
   });
 
   it('tells the stations of every item once', async () => {

@@ -168,6 +168,7 @@ describe('a drawer', () => {
         { reason: 'refund', amount: 0 },
         { reason: 'received', amount: 0 },
         { reason: 'returned', amount: 0 },
+        { reason: 'accountPayment', amount: 0 },
         { reason: 'paidIn', amount: 2_000 },
         { reason: 'paidOut', amount: -300 },
         { reason: 'expense', amount: -450 },

@@ -54,13 +54,16 @@ describe('the planned history', () => {
       expect(order.lines.length).toBeGreaterThan(0);
       expect(total(order)).toBeGreaterThan(0);
       if (order.payments === 'mixed') expect(total(order)).toBeGreaterThanOrEqual(800);
-      if (order.payments === 'transfer') expect(total(order)).toBeGreaterThanOrEqual(2000);
+      if (order.payments === 'transfer' || order.payments === 'account')
+        expect(total(order)).toBeGreaterThanOrEqual(2000);
       if (order.discountBp !== undefined) expect([500, 1000, 1500]).toContain(order.discountBp);
     }
     const discounted = plan.filter((order) => order.discountBp !== undefined).length;
     expect(discounted).toBeGreaterThan(0);
     expect(discounted).toBeLessThan(plan.length * 0.1);
-    expect(new Set(plan.map((order) => order.payments))).toEqual(new Set(['cash', 'card', 'transfer', 'mixed']));
+    expect(new Set(plan.map((order) => order.payments))).toEqual(
+      new Set(['cash', 'card', 'transfer', 'account', 'mixed']),
+    );
     expect(new Set(plan.map((order) => order.waiterKey))).toEqual(new Set(['arta', 'besnik', 'luan']));
   });
 

@@ -21,7 +21,7 @@ export interface PlannedOrder {
   readonly tableKey: string | null;
   readonly covers: number;
   readonly lines: readonly PlannedLine[];
-  readonly payments: 'cash' | 'card' | 'transfer' | 'mixed';
+  readonly payments: 'cash' | 'card' | 'transfer' | 'account' | 'mixed';
   /** Order discount in basis points. */
   readonly discountBp?: number;
 }
@@ -31,9 +31,9 @@ const OPENS = 7 * 60;
 const CLOSES = 25 * 60 + 30;
 /** Below this amount no bill is divided between cash and card. In cents. */
 const MIXED_FROM = 800;
-/** Only companies pay by bank transfer, and not for two coffees. In cents. */
+/** Only companies pay by bank transfer or at the end of the month, and not for two coffees. In cents. */
 const TRANSFER_FROM = 2_000;
-const smallest = { cash: 0, card: 0, transfer: TRANSFER_FROM, mixed: MIXED_FROM } as const;
+const smallest = { cash: 0, card: 0, transfer: TRANSFER_FROM, account: TRANSFER_FROM, mixed: MIXED_FROM } as const;
 
 interface Period {
   readonly from: number;
@@ -211,7 +211,8 @@ function planOrder(
   const method = weighted(dice, [
     ['cash', 62],
     ['card', 28],
-    ['transfer', 5],
+    ['transfer', 3],
+    ['account', 2],
     ['mixed', 5],
   ] as const);
   const discounted = total >= 600 && dice.chance(0.06);
@@ -219,9 +220,14 @@ function planOrder(
     ...place,
     waiterKey: waiterFor(dice, visit.tableKey),
     lines,
-    payments: total < smallest[method] ? 'cash' : method,
+    payments: total < smallest[method] ? 'cash' : wayFor(method, visit.tableKey),
     ...(discounted ? { discountBp: pick(dice, [500, 1000, 1000, 1500]) } : {}),
   };
+}
+
+/** Nobody at the counter writes down what is owed. */
+function wayFor(method: PlannedOrder['payments'], tableKey: string | null): PlannedOrder['payments'] {
+  return method === 'account' && tableKey === null ? 'transfer' : method;
 }
 
 /** Arta mostly serves the hall, Besnik the terrace; Luan sells at the counter. */

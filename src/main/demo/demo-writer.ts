@@ -20,6 +20,7 @@ import { type UserFlag, userFlags } from '#kernel/permission.ts';
 import { emptyValues } from '#kernel/resource.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import { writeDebtor } from './demo-accounts.ts';
 import { demoTablePlans, demoTables } from './demo-floor.ts';
 import { demoIds } from './demo-ids.ts';
 import { demoCategories, demoProducts } from './demo-menu.ts';
@@ -43,8 +44,8 @@ const columnsOf = { 58: 32, 80: 42 } as const;
 const flagsOf: Readonly<Record<string, readonly UserFlag[]>> = {
   admin: userFlags,
   drita: userFlags.filter((flag) => flag !== 'approveAppClose'),
-  arta: ['waiterAccess', 'freeTablePermission', 'canCashOut'],
-  besnik: ['waiterAccess'],
+  arta: ['waiterAccess', 'freeTablePermission', 'canCashOut', 'duePaymentPermission'],
+  besnik: ['waiterAccess', 'duePaymentPermission'],
   luan: ['waiterAccess'],
   agron: ['userAccess'],
   fjolla: ['waiterAccess'],
@@ -54,7 +55,7 @@ const discountLimitOf = { Admin: 10_000, Manager: 10_000, Waiter: 1_500, Salesma
 /** The device of past sales, if it was not the main till. */
 const pointOfSeller: Readonly<Record<string, string>> = { besnik: 'demo-tablet' };
 
-type Sellers = Pick<ReplayVenue, 'sellers' | 'products' | 'tables'>;
+type Sellers = Pick<ReplayVenue, 'sellers' | 'products' | 'tables' | 'debtorId'>;
 
 /** Writes the demo venue without its sales history; returns what is needed to replay one. */
 export async function writeDemoVenue(tx: WriteTx, pinKey: string): Promise<Sellers> {
@@ -76,7 +77,8 @@ export async function writeDemoVenue(tx: WriteTx, pinKey: string): Promise<Selle
   await writeBank(tx, newId(madeAt));
   await writeOffers(tx, { categories, products, plans }, () => newId(madeAt));
   await paymentMethodStore.insert(tx, newId(madeAt), { ...emptyValues(paymentMethods.fields), ...demoTransfer });
-  return { sellers, tables, products: sellableProducts({ stations, categories, products }) };
+  const debtorId = await writeDebtor(tx, newId(madeAt));
+  return { sellers, tables, debtorId, products: sellableProducts({ stations, categories, products }) };
 }
 
 type Ids<Key extends string = string> = ReadonlyMap<Key, string>;

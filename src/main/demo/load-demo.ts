@@ -8,6 +8,7 @@ import { isSetupNeeded } from '#features/setup/server/index.ts';
 import { businessDay, type Day } from '#kernel/time.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import { writeAccount } from './demo-accounts.ts';
 import { planHistory } from './demo-history.ts';
 import { demoVenue } from './demo-venue.ts';
 import { writeDemoVenue } from './demo-writer.ts';
@@ -39,6 +40,7 @@ export async function loadDemo(venue: VenueContext, { today }: DemoOptions = {})
       seed,
     );
     await writeHistory(tx, orders);
+    writeAccount(tx, orders);
     tx.audit({
       action: 'demo.loaded',
       subject: `venue:${demoVenue.key}`,

@@ -19,7 +19,7 @@ const seller = (id: string, role: 'Waiter' | 'Salesman') => ({
   id,
   pointId: 'point',
   role,
-  flags: [],
+  flags: ['duePaymentPermission'] as const,
   discountLimit: 1500,
 });
 const venue: ReplayVenue = {
@@ -32,6 +32,8 @@ const venue: ReplayVenue = {
     dailyAllowance: 0,
     offersDelivery: true,
     offersCard: true,
+    offersFree: true,
+    confirmsFree: true,
     keepsTableAfterPayment: false,
     allowsComments: true,
     offersCourses: true,
@@ -62,6 +64,7 @@ const venue: ReplayVenue = {
     ]),
   ),
   methods: new Map([...seededMethods, transfer].map((method) => [method.code, method])),
+  debtorId: 'client',
   tables: new Map(demoTables.map((table) => [table.key, table.key])),
 };
 

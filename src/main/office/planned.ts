@@ -74,7 +74,6 @@ export const plannedReports: Readonly<Record<ReportGroup, readonly PlannedPage[]
       ['salesBook', 'salesBook', 'invoices', 'vatRate'],
       ['purchaseBook', 'purchaseBook', 'stock', 'vendors'],
       ['regularInvoices', 'regularInvoiceReport', 'invoices', 'sales'],
-      ['duePayments', 'duePayments', 'payments', 'paymentMethod'],
     ] as const
   ).map(report(everyReport)),
   people: (

@@ -17,7 +17,14 @@ const ready = {
       permission: 'report.sales',
     },
   ],
-  money: [],
+  money: [
+    {
+      path: '/admin/reports/duePayments',
+      title: 'accounts.title',
+      text: 'accounts.about',
+      permission: 'account.read',
+    },
+  ],
   people: [],
   guests: [],
   stock: [],

@@ -181,14 +181,46 @@ export const screens: readonly Screen[] = [
     show: async (page) => {
       await openOrder(page);
       await page.keyboard.press('F9');
-      await page.locator('.payment-method').last().click();
+      // The transfer, after cash and card.
+      await page.locator('.payment-method').nth(2).click();
       await page.locator('.payment-reference').waitFor();
+    },
+  },
+  {
+    name: 'payment-on-account',
+    ...waiter,
+    show: async (page) => {
+      await openOrder(page);
+      await page.keyboard.press('F9');
+      await page.locator('.payment-method').nth(3).click();
+      await page.locator('.account-choice').first().click();
+      await page.locator('.account-facts').waitFor();
+    },
+  },
+  {
+    name: 'payment-free',
+    ...waiter,
+    show: async (page) => {
+      await openOrder(page);
+      await page.keyboard.press('F9');
+      await page.locator('.payment-method').last().click();
+      await page.locator('.without-money input').waitFor();
     },
   },
   { name: 'payment-change', ...waiter, show: openChange },
   { name: 'display', pin: '9008', posValue: 'demo-kitchen', show: showDisplay },
   { name: 'slips', ...manager, show: go('/admin/slips', '.slips, .paper') },
   { name: 'dashboard', ...manager, show: go('/admin', '.dashboard') },
+  { name: 'accounts', ...manager, show: go('/admin/reports/duePayments', '.account-frame') },
+  {
+    name: 'account-statement',
+    ...manager,
+    show: async (page) => {
+      await go('/admin/reports/duePayments', '.account-frame')(page);
+      await page.locator('.account-frame .button').first().click();
+      await page.locator('.account-statement tfoot').waitFor();
+    },
+  },
   { name: 'report-sales', ...manager, show: go('/admin/reports/sales', 'table') },
   { name: 'table-plans', ...manager, show: go('/admin/tables', '.record-row') },
   { name: 'table-plan', ...manager, show: openPlan },

@@ -108,6 +108,8 @@ const acts: readonly (readonly [Act, number])[] = [
   [split, 7],
   [handOver, 4],
   [payPart, 8],
+  [payLater, 3],
+  [giveFree, 2],
   [
     ({ crew: { dice }, order }) => [
       remainingOf(order) > 0 ? paying(dice, order) : { type: paidOf(order) === 0 ? 'closeOrder' : 'send' },
@@ -165,6 +167,46 @@ async function giveAway({ crew, order }: At): Promise<void> {
   const [orderId, { manager }] = [order.id, crew];
   const discount = { kind: 'percent', value: 10_000 };
   await crew.give(manager, { type: 'discountOrder', orderId, discount }, { type: 'closeOrder', orderId });
+}
+
+/** By the manager, who may, as long as something is left of the limit. */
+async function payLater({ crew, order }: At): Promise<void> {
+  const { dice, clientId, manager } = crew;
+  const remaining = remainingOf(order);
+  const amount = dice.chance(0.3) ? Math.ceil(remaining / 2) : remaining;
+  if (amount === 0) return;
+  const expectedTotal = billOf(order).total;
+  const part = { paymentId: uuidv7(), method: 'account', clientId, amount };
+  await crew.give(manager, { type: 'chargeAccount', orderId: order.id, expectedTotal, ...part });
+}
+
+/** What is left to pay, with the manager's PIN. */
+async function giveFree({ crew, post, order }: At): Promise<void> {
+  const amount = remainingOf(order);
+  if (amount === 0 || post === crew.manager) return;
+  const terms = { amount, method: 'free', reason: 'pritja' };
+  const asked = { pin: '3111', action: 'giveFree', subject: order.id, terms, amount };
+  const { approvalId } = await crew.ask(post, 'api/approvals', asked);
+  crew.count('approval');
+  const expectedTotal = billOf(order).total;
+  await crew.give(post, {
+    ...terms,
+    type: 'giveFree',
+    orderId: order.id,
+    expectedTotal,
+    paymentId: uuidv7(),
+    approvalId,
+  });
+}
+
+/** A part of what the client owes comes in cash, to whoever is there. */
+export async function receive({ clientId, manager, ledger, ask, count }: Crew): Promise<void> {
+  const amount = Math.floor(ledger.account.owed / 2 / 5) * 5;
+  if (amount <= 0) return;
+  await ask(manager, `api/accounts/${clientId}/payments`, { amount, method: 'cash' });
+  ledger.account.owed -= amount;
+  ledger.drawers.set(manager.userId, (ledger.drawers.get(manager.userId) ?? 0) + amount);
+  count('accountPayment');
 }
 
 /** One of three equal parts. */

@@ -2,7 +2,7 @@
 // lose the server twice, waiters who come and go, and a day that is closed in the night in which the clock is set back.
 import { uuidv7 } from '#kernel/ids.ts';
 import { pick, rollDice } from '../../../src/main/demo/dice.ts';
-import { eat, giveBack, newLines, openAndServe, paying, workOn } from './acts.ts';
+import { eat, giveBack, newLines, openAndServe, paying, receive, workOn } from './acts.ts';
 import { type Crew, openCrew } from './crew.ts';
 import { type Kept, openLedger, remainingOf } from './ledger.ts';
 import { openSaturday, type Post } from './venue.ts';
@@ -48,6 +48,14 @@ export async function playSaturday(seed: string, wanted = 600): Promise<Evening>
       [60, outage],
     ] as const),
   ]);
+  /** And what happens again after so many. */
+  const again: readonly (readonly [number, () => Promise<unknown>])[] = [
+    [7, () => crew.moveCash(pick(dice, posts))],
+    [5, () => giveBack(crew)],
+    [9, () => eat(crew)],
+    [8, () => receive(crew)],
+    [12, leave],
+  ];
   for (const post of posts) await crew.clockIn(post);
   for (let step = 1; paidOrders() < wanted; step += 1) {
     if (time.now < late) time.now += pace;
@@ -56,10 +64,7 @@ export async function playSaturday(seed: string, wanted = 600): Promise<Evening>
       crew.open().filter((order) => !isToSettle(order)),
     );
     await happens.get(step)?.();
-    if (step % 7 === 0) await crew.moveCash(pick(dice, posts));
-    if (step % 5 === 0) await giveBack(crew);
-    if (step % 9 === 0) await eat(crew);
-    if (step % 12 === 0) await leave();
+    for (const [every, act] of again) if (step % every === 0) await act();
   }
   // The day is closed by hand; what is still open is carried over, and paid on the next.
   await crew.ask(manager, 'api/days/close', { day: days.saturday });

@@ -86,6 +86,8 @@ export interface Ledger {
   readonly orders: ReadonlyMap<string, Kept>;
   /** Cash by user since they began their shift, what they began with included. */
   readonly drawers: Map<string, number>;
+  /** What the client with an account owes. */
+  readonly account: { owed: number };
   /** What the stations were told to make, less what they were told to leave, by product: thousandths. */
   readonly toMake: ReadonlyMap<string, number>;
   /** An accepted command of a user on a business day. */
@@ -100,6 +102,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
   const drawers = new Map<string, number>();
   const toMake = new Map<string, number>();
   const eaten = new Map<string, number>();
+  const account = { owed: 0 };
   const of = (id: string) => orders.get(id) as Kept;
   const lineOf = (order: Kept, id: string) => order.lines.get(id) as Line;
   const cash = (userId: string, amount: number) => drawers.set(userId, (drawers.get(userId) ?? 0) + amount);
@@ -169,9 +172,16 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
         order.paid.push({ id, method, amount });
         if (method === 'cash') cash(userId, amount);
       }
-      if (remainingOf(order) > 0) return;
-      kinds.send?.(order, {}, userId, day);
-      Object.assign(order, { status: 'closed', soldOn: day });
+      if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
+    },
+    chargeAccount: (order, { paymentId: id, method, amount }, userId, day) => {
+      order.paid.push({ id, method, amount });
+      account.owed += amount;
+      if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
+    },
+    giveFree: (order, { paymentId: id, method, amount }, userId, day) => {
+      order.paid.push({ id, method, amount });
+      if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
     },
     closeOrder: (order, _, userId, day) => {
       kinds.send?.(order, {}, userId, day);
@@ -202,13 +212,16 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     refund: (order, { payments }, userId, day) => {
       order.refundedOn = day;
       for (const { paymentId, amount } of payments) {
-        if (order.paid.find(({ id }) => id === paymentId)?.method === 'cash') cash(userId, -amount);
+        const method = order.paid.find(({ id }) => id === paymentId)?.method;
+        if (method === 'cash') cash(userId, -amount);
+        if (method === 'account') account.owed -= amount;
       }
     },
   };
   return {
     orders,
     drawers,
+    account,
     toMake,
     note(command, userId, day) {
       if (command.type === 'openOrder') open(command.orderId, userId, command.tableId);

@@ -21,6 +21,8 @@ export interface SaturdayVenue {
   readonly posts: readonly Post[];
   /** Has meals here, and sells nothing. */
   readonly cook: Post;
+  /** Who pays later. */
+  readonly clientId: string;
 }
 
 /** What is sold, as venue.ts of the tests has it: its prices are the model's, not asked from the server. */
@@ -34,6 +36,9 @@ const priced = [
 ] as const;
 
 export const managersPin = '3111';
+
+/** What the client with an account may owe. */
+export const dueLimit = 30_000;
 
 /** A Saturday before the night in which the clock is set back, ten o'clock in Prishtina. */
 export const morning = Date.UTC(2027, 9, 30, 8, 0, 0);
@@ -90,7 +95,9 @@ export async function openSaturday(): Promise<SaturdayVenue> {
   });
   const posts = await Promise.all(staff.map((each) => signedIn(test, each)));
   const cook = posts.pop() as Post;
-  return { test, goods, tables, posts, cook };
+  const debtor = { name: 'Studio Ura', kind: 'person', dueLimit };
+  const { body } = await (await test.signIn('Admin')).call('POST', 'api/clients', debtor);
+  return { test, goods, tables, posts, cook, clientId: body.id };
 }
 
 function roleOf(index: number): Post['role'] {

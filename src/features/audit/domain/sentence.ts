@@ -86,6 +86,10 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   imported: ['kind', 'created', 'updated'],
   exported: ['kind', 'count'],
   audit_exported: ['count'],
+  accounts_exported: ['count'],
+  account_payment: ['amount', 'name'],
+  order_chargeAccount: ['amount'],
+  order_giveFree: ['amount'],
 };
 
 /** Selected in a sentence by `none` where a detail is missing. */
@@ -209,6 +213,8 @@ function said(value: unknown): string | undefined {
 function amountIn(action: string, data: SaidEntry['data']): unknown {
   const { payments } = data;
   if (action === 'vouchers.batchMade') return data.value;
+  // A part of an order, whose total it names too.
+  if (action === 'order.chargeAccount' || action === 'order.giveFree') return data.amount;
   if (action === 'order.pay' || action === 'order.bookReceived') return Array.isArray(payments) ? sum(payments) : null;
   if (action === 'order.priceLine') return data.unitPrice;
   return data.total ?? data.expectedTotal ?? (data.amount === 0 ? null : data.amount);

@@ -19,6 +19,7 @@ import { venueToday } from './queries/venue-today.ts';
 import { clientStore, invoiceClientStore, reservationClientStore, voucherStore } from './store.ts';
 
 export { clientsInput } from './queries/clients-input.ts';
+export { clientStore } from './store.ts';
 
 const messages = { sq, en, mk, sr, de };
 // Tills do not use clients yet, so changes do not reload the catalogue.

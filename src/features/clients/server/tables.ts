@@ -20,6 +20,7 @@ export const clientTable = table('client', {
   bankAccount: text,
   cardNumber: text,
   discount: orNull(integer),
+  dueLimit: orNull(bigint),
   priority: orNull(integer),
   birthDate: orNull(date),
   additionalInfo: text,

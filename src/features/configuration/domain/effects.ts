@@ -82,8 +82,8 @@ export const effects = {
   bankCard: now('orders.offersCard'),
   cardPaymentFee: later('payments'),
   serviceFeePercentage: later('payments'),
-  freePayment: later('payments'),
-  freePaymentConfirmation: later('payments'),
+  freePayment: now('orders.offersFree'),
+  freePaymentConfirmation: now('orders.confirmsFree'),
   activeVouchers: later('payments'),
 
   onlyFiscal: later('fiscal'),

@@ -1,3 +1,4 @@
+import { addDays, businessDay, type Day } from '#kernel/time.ts';
 import type { VenueSettings } from './settings.ts';
 
 /** The VAT rate of new products; null if none was chosen. */
@@ -9,4 +10,13 @@ export function usualVatId(settings: Pick<VenueSettings, 'defaultVatId'>): strin
 export function cutoffMinutes({ closedTime }: Pick<VenueSettings, 'closedTime'>): number {
   const [hours = 0, minutes = 0] = closedTime.split(':').map(Number);
   return hours * 60 + minutes;
+}
+
+/**
+ * The business day of an instant, by the venue's clock and its closing hour. What is done on a day after somebody closed it
+ * belongs to the next one.
+ */
+export function dayOf(now: number, settings: Pick<VenueSettings, 'timeZone' | 'closedTime' | 'closedDay'>): Day {
+  const day = businessDay(now, settings.timeZone, cutoffMinutes(settings));
+  return day === settings.closedDay ? addDays(day, 1) : day;
 }

@@ -1,9 +1,10 @@
 import { names, part, picture, resource, whole } from '#kernel/resource.ts';
 import { limits, type PlanItem } from './plan.ts';
+import { plansName } from './plans-name.ts';
 
 /** The table plans as a resource of the back office: a standard list, with the editor as its form. */
 export const tablePlans = resource({
-  name: 'tablePlans',
+  name: plansName,
   feature: 'floor',
   api: 'table-plans',
   path: 'tables',

@@ -62,6 +62,8 @@ const payment = z.object({
   takenBy: id,
   takenAt: z.int(),
   pointId: id,
+  clientId: id.nullish(),
+  approverId: id.nullish(),
 });
 
 /** The aggregate on the wire; the same shape as domain/order.ts, which a type test checks. */

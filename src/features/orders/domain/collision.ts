@@ -65,7 +65,9 @@ function receivedBy(
     if (known.has(id) || amount > limits.amount) continue;
     known.add(id);
     const kind = (shown.paymentMethod(code) ?? present.paymentMethod(code))?.kind ?? 'other';
-    const { isRounded, givesChange } = kindRules[kind];
+    const { isRounded, givesChange, isMoney } = kindRules[kind];
+    // Nobody has it: a till that works takes no money by such a method.
+    if (!isMoney) continue;
     const usual = nextCashRounding(roundedSum([...earlier, ...received]), amount, currency);
     // It may have rounded together with cash whose payment was refused too, of which the order says nothing.
     const rounded = asked !== undefined && isWholeCoins(amount, asked, currency) ? asked : usual;

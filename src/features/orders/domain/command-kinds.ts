@@ -152,6 +152,22 @@ export const commandKinds = {
     charges: true,
     series: 'receipt',
   },
+  chargeAccount: {
+    decide: { onServer: 'PAYMENT_NEEDS_SERVER' },
+    guards: telling,
+    refusedLate: 'record',
+    paysWithoutMoney: true,
+    account: ({ clientId }) => clientId,
+    series: 'receipt',
+  },
+  giveFree: {
+    decide: { onServer: 'PAYMENT_NEEDS_SERVER' },
+    guards: telling,
+    refusedLate: 'record',
+    paysWithoutMoney: true,
+    series: 'receipt',
+    approval: { needs: 'order.giveFree', terms: ['amount', 'method', 'reason'] },
+  },
   closeOrder: {
     decide: ([order], _, context) => closeOrder(order, context),
     guards: telling,

@@ -98,6 +98,30 @@ export interface Pay extends Command<'pay'> {
 }
 /** Takes a staff order off its owner's allowance of the day, and closes it if nothing remains to be paid. */
 export interface ChargeAllowance extends Command<'chargeAllowance'> {}
+/**
+ * Puts what remains, or a part of it, on a client's account (decision 0073). Closes the order if nothing remains. Only the
+ * server decides it: what is left on an account is shared by all tills.
+ */
+export interface ChargeAccount extends Command<'chargeAccount'> {
+  readonly expectedTotal: Minor;
+  readonly paymentId: string;
+  /** The code of a method of the kind `account`. */
+  readonly method: string;
+  readonly clientId: string;
+  readonly amount: Minor;
+}
+
+/** Gives what remains, or a part of it, for free (decision 0074). Closes the order if nothing remains. */
+export interface GiveFree extends Command<'giveFree'> {
+  readonly expectedTotal: Minor;
+  readonly paymentId: string;
+  /** The code of a method of the kind `free`. */
+  readonly method: string;
+  readonly amount: Minor;
+  readonly reason: string;
+  readonly approvalId?: string | undefined;
+}
+
 /** Closes an order that owes nothing, such as one with a discount of 100 %. */
 export interface CloseOrder extends Command<'closeOrder'> {}
 export interface CancelOrder extends Command<'cancelOrder'> {
@@ -195,6 +219,8 @@ export type OrderCommand =
   | PrintTotal
   | Pay
   | ChargeAllowance
+  | ChargeAccount
+  | GiveFree
   | CloseOrder
   | CancelOrder
   | FreeTable

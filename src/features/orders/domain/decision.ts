@@ -8,7 +8,7 @@ import type { Approvers } from '#features/staff/domain/approval.ts';
 import type { ErrorDetails } from '#kernel/error.ts';
 import type { CurrencyCode, Minor } from '#kernel/money.ts';
 import type { Role } from '#kernel/permission.ts';
-import type { BookReceived, ChargeAllowance, OrderCommand, RefundOrder } from './command.ts';
+import type { BookReceived, ChargeAccount, ChargeAllowance, GiveFree, OrderCommand, RefundOrder } from './command.ts';
 import type { OrderErrorCode } from './errors.ts';
 import type { OrderEvent } from './events.ts';
 import type { Order } from './order.ts';
@@ -37,6 +37,10 @@ export interface OrderPolicy {
   /** What a user without a limit of their own may eat in a business day. */
   readonly dailyAllowance: Minor;
   readonly offersCard: boolean;
+  /** Orders may be given for free. */
+  readonly offersFree: boolean;
+  /** Somebody else has to approve what is given for free, whoever gives it. */
+  readonly confirmsFree: boolean;
   readonly keepsTableAfterPayment: boolean;
   readonly allowsComments: boolean;
   /** Course splitters may be put on an order. */
@@ -99,6 +103,10 @@ export interface ServerRules {
   readonly refund: (order: Order, command: RefundOrder, context: OrderContext) => Decision;
   /** `rules/allowance.ts`, by what other orders of the day used. */
   readonly chargeAllowance: (order: Order, command: ChargeAllowance, context: OrderContext) => Decision;
+  /** `rules/on-account.ts`, by what the client owes. */
+  readonly chargeAccount: (order: Order, command: ChargeAccount, context: OrderContext) => Decision;
+  /** `rules/free.ts`; nobody gives anything away while nobody can see it. */
+  readonly giveFree: (order: Order, command: GiveFree, context: OrderContext) => Decision;
   /** `rules/received.ts`; no device gives this command. */
   readonly bookReceived: (order: Order, command: BookReceived, context: OrderContext) => Decision;
 }

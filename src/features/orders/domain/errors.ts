@@ -1,3 +1,6 @@
+import { accountErrors } from '#features/accounts/domain/errors.ts';
+import { takingErrors } from '#features/payments/domain/errors.ts';
+
 /** Errors of refunds. */
 export const refundErrors = {
   ORDER_NOT_CLOSED: 409,
@@ -89,17 +92,20 @@ export const orderErrors = {
   DISCOUNT_OUTGROWN: 409,
   APPROVAL_REQUIRED: 403,
   SALES_AMOUNT_CHANGED: 409,
-  PAYMENT_INVALID: 422,
   PAYMENT_TOO_MUCH: 422,
-  PAYMENT_METHOD_UNKNOWN: 422,
-  PAYMENT_METHOD_INACTIVE: 422,
-  PAYMENT_REFERENCE_REQUIRED: 422,
-  /** The reference looks like a payment card number, which must never be stored. */
-  PAYMENT_REFERENCE_IS_CARD: 422,
+  /** What is put on an account or given for free: a till cannot decide that itself. */
+  PAYMENT_NEEDS_SERVER: 503,
+  ACCOUNT_NOT_FOUND: accountErrors.ACCOUNT_NOT_FOUND,
+  /** By a user who may not close orders on an account. */
+  ACCOUNT_NOT_ALLOWED: 403,
+  /** More than is left on the account; `details`: left. */
+  ACCOUNT_LIMIT_REACHED: 409,
+  /** The venue gives nothing for free, or not without a reason. */
+  FREE_NOT_OFFERED: 422,
+  FREE_NEEDS_REASON: 422,
   /** A comment or a reason has the number of a payment card. */
   TEXT_IS_CARD: 422,
-  CARD_NOT_OFFERED: 422,
-  NOT_ENOUGH_TENDERED: 422,
+  ...takingErrors,
   ...refundErrors,
 } as const;
 

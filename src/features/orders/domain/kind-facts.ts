@@ -69,6 +69,10 @@ export interface KindFacts<Command extends OrderCommand> {
   readonly hands?: true;
   /** The user who is to have the order. */
   recipient?(command: Command): string | null;
+  /** Pays an order, or a part of it, by what is no money. */
+  readonly paysWithoutMoney?: true;
+  /** The client on whose account it puts something. */
+  account?(command: Command): string;
   /** The client that it names. */
   client?(command: Command): string | null;
   /** The series that it may take a number from. */

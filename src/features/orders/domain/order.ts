@@ -72,6 +72,10 @@ export interface Payment {
   readonly takenBy: string;
   readonly takenAt: number;
   readonly pointId: string;
+  /** The client who owes it; only of what was put on an account. */
+  readonly clientId?: string | null | undefined;
+  /** Who approved it; only of what was given for free, whose reason is the reference. */
+  readonly approverId?: string | null | undefined;
 }
 
 /** Money that was taken, and what the server knows of it besides the device's word. */

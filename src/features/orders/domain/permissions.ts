@@ -26,6 +26,10 @@ export const orderPermissions = {
   'order.price': { roles: ['Admin', 'Manager'] },
   /** Refund any user's orders without an approver. */
   'order.refund': { roles: ['Admin', 'Manager'] },
+  /** Close an order on the account of a client who pays later. */
+  'order.chargeAccount': { roles: ['Admin', 'Manager'], flag: 'duePaymentPermission' },
+  /** Approve what is given for free; also give it alone where the venue asks nobody else (`freePaymentConfirmation`). */
+  'order.giveFree': { roles: ['Admin', 'Manager'], flag: 'approveFreePayment' },
   'table.free': { roles: ['Admin', 'Manager'], flag: 'freeTablePermission' },
 } as const satisfies PermissionTable;
 

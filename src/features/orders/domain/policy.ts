@@ -1,8 +1,10 @@
-import { cutoffMinutes } from '#features/configuration/domain/policy.ts';
+import { dayOf } from '#features/configuration/domain/policy.ts';
 import type { PublicSettings } from '#features/configuration/domain/settings.ts';
 import { toCurrency } from '#kernel/money.ts';
-import { addDays, businessDay, type Day } from '#kernel/time.ts';
 import type { OrderPolicy } from './decision.ts';
+
+/** The business day of an order is the venue's. */
+export const orderDay = dayOf;
 
 /** Derives the order rules' policy from the venue's settings, for server and till. */
 export function orderPolicy(
@@ -12,6 +14,8 @@ export function orderPolicy(
     | 'vat'
     | 'directOrder'
     | 'bankCard'
+    | 'freePayment'
+    | 'freePaymentConfirmation'
     | 'delivery'
     | 'freeTable'
     | 'disableOrderComments'
@@ -31,6 +35,8 @@ export function orderPolicy(
     offersDelivery: settings.delivery,
     dailyAllowance: settings.dailyFoodLimit,
     offersCard: settings.bankCard,
+    offersFree: settings.freePayment,
+    confirmsFree: settings.freePaymentConfirmation,
     keepsTableAfterPayment: settings.freeTable,
     allowsComments: !settings.disableOrderComments,
     offersCourses: settings.courseSpliters,
@@ -50,13 +56,4 @@ export function orderPolicy(
 export function policyOfThen(then: OrderPolicy, now: OrderPolicy): OrderPolicy {
   const { letsWaitersShareOrders, showsAllTotals, offlineHours } = now;
   return { ...now, ...then, letsWaitersShareOrders, showsAllTotals, offlineHours };
-}
-
-/**
- * The business day of an instant, by the venue's clock and its closing hour. What is done on a day after somebody closed it
- * belongs to the next one.
- */
-export function orderDay(now: number, settings: Pick<PublicSettings, 'timeZone' | 'closedTime' | 'closedDay'>): Day {
-  const day = businessDay(now, settings.timeZone, cutoffMinutes(settings));
-  return day === settings.closedDay ? addDays(day, 1) : day;
 }

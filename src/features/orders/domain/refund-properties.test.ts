@@ -5,11 +5,11 @@ import {
   type Ask,
   adding,
   ask,
-  chargingFrom,
   contextOf,
   decideOn,
   opening,
   refundingFrom,
+  serverRulesOf,
   shelf,
 } from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
@@ -24,12 +24,11 @@ import {
   soldLines,
   sumAmounts,
 } from './refund.ts';
-import { bookReceived } from './rules/received.ts';
 
 const currency = fc.constantFrom('EUR' as const, 'ALL' as const);
 const contextIn = (code: 'EUR' | 'ALL', made: Refund[] = []): OrderContext => {
   const { policy, ...context } = contextOf(
-    { serverRules: { refund: refundingFrom(made), chargeAllowance: chargingFrom(0), bookReceived } },
+    { serverRules: serverRulesOf({ refund: refundingFrom(made) }) },
     { role: 'Manager', flags: [] },
   );
   return { ...context, policy: { ...policy, currency: code } };

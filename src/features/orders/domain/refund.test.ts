@@ -3,7 +3,6 @@ import {
   type Ask,
   adding,
   ask,
-  chargingFrom,
   codeOf,
   contextOf,
   decideOn,
@@ -12,12 +11,12 @@ import {
   paying,
   policy,
   refundingFrom,
+  serverRulesOf,
 } from '../../../../tests/kit/orders.ts';
 import type { OrderContext } from './decision.ts';
 import type { refundErrors } from './errors.ts';
 import type { Order } from './order.ts';
 import type { Refund } from './refund.ts';
-import { bookReceived } from './rules/received.ts';
 import { refundOrder } from './rules/refund.ts';
 
 type RefundAsk = Extract<Ask, { readonly type: 'refund' }>;
@@ -35,10 +34,7 @@ const refund = (
   ...more,
 });
 const managers = (made: Refund[] = [], more: Partial<OrderContext> = {}) =>
-  contextOf(
-    { serverRules: { refund: refundingFrom(made), chargeAllowance: chargingFrom(0), bookReceived }, ...more },
-    { role: 'Manager', flags: [] },
-  );
+  contextOf({ serverRules: serverRulesOf({ refund: refundingFrom(made) }), ...more }, { role: 'Manager', flags: [] });
 const manager = managers();
 const three = adding('a', 'makiato', 3000);
 const open = having([opening, three]);
@@ -154,7 +150,7 @@ describe('refused refunds', () => {
     const asked = refund([['a', 1000]], 150, { approvalId: 'word' });
     const waiter = (amountOfWord: number) =>
       contextOf({
-        serverRules: { refund: refundingFrom([]), chargeAllowance: chargingFrom(0), bookReceived },
+        serverRules: serverRulesOf(),
         approverOf: (id, action, amount) =>
           id === 'word' && action === 'refund' && amount === amountOfWord ? 'drita' : null,
       });
@@ -315,11 +311,7 @@ describe('a refund', () => {
     ]);
     const books = { booked, refunds: [], isKnown: () => false, nextNumber: () => 1 };
     const context = managers([], {
-      serverRules: {
-        refund: (sold, command, its) => refundOrder(sold, command, its, books),
-        chargeAllowance: chargingFrom(0),
-        bookReceived,
-      },
+      serverRules: serverRulesOf({ refund: (sold, command, its) => refundOrder(sold, command, its, books) }),
     });
     const { lines: rows, total, vat } = made(order, refund([['b', 1000]], 101), context);
     expect(rows.map(({ lineId, quantity, total: each }) => [lineId, quantity, each])).toEqual([

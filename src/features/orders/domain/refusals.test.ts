@@ -10,7 +10,7 @@ import {
   opening,
   paying,
   policy,
-  refundingFrom,
+  serverRulesOf,
   shelf,
 } from '../../../../tests/kit/orders.ts';
 import type { SellableProduct } from './decision.ts';
@@ -18,7 +18,6 @@ import { type OrderErrorCode, orderErrors, refundErrors } from './errors.ts';
 import { findRoom, floorLimits, floorOf } from './floor-size.ts';
 import { handoverMs } from './handover.ts';
 import { type Delivery, limits, type Order } from './order.ts';
-import { bookReceived } from './rules/received.ts';
 
 const send: Ask = { type: 'send' };
 const manager = contextOf({}, { role: 'Manager', flags: [] });
@@ -103,13 +102,31 @@ const manyLines = (off: { kind: 'amount'; value: number }): Order =>
     contextOf({}, { role: 'Manager', flags: [] }),
   );
 
+const charging = (amount: number, more: object = {}): Ask => ({
+  type: 'chargeAccount',
+  expectedTotal: 150,
+  paymentId: 'owed',
+  method: 'account',
+  clientId: 'client',
+  amount,
+  ...more,
+});
+const giving = (amount: number, more: object = {}): Ask => ({
+  type: 'giveFree',
+  expectedTotal: 150,
+  paymentId: 'free',
+  method: 'free',
+  amount,
+  reason: 'cold',
+  ...more,
+});
+const lender = contextOf({}, { role: 'Waiter', flags: ['duePaymentPermission'] });
+const large = having([opening, adding('a', 'makiato', 7_000)]);
+
 const toGo: Ask & { type: 'openOrder' } = { type: 'openOrder', orderType: 'takeAway', tableId: null, covers: 0 };
 const meal: Ask & { type: 'openOrder' } = { ...toGo, orderType: 'staff' };
 const staff = (left: number) =>
-  contextOf(
-    { serverRules: { refund: refundingFrom([]), chargeAllowance: chargingFrom(left), bookReceived } },
-    { role: 'Staff', flags: [] },
-  );
+  contextOf({ serverRules: serverRulesOf({ chargeAllowance: chargingFrom(left) }) }, { role: 'Staff', flags: [] });
 const eaten = having([meal, adding('a')], staff(0));
 const charge: Ask = { type: 'chargeAllowance' };
 const sentOut = having([toGo, adding('a'), { type: 'send' }]);
@@ -444,6 +461,15 @@ const ways: {
     [served, by('card', { reference: '٤١١١١١١١١١١١١١١١' })],
     [served, by('cash', { reference: '4111111111111111' })],
   ],
+  PAYMENT_NEEDS_SERVER: [
+    [served, charging(150), contextOf({ serverRules: null })],
+    [served, giving(150), contextOf({ serverRules: null })],
+  ],
+  ACCOUNT_NOT_ALLOWED: [[served, charging(150), contextOf()]],
+  ACCOUNT_NOT_FOUND: [[served, charging(150, { clientId: 'stranger' }), lender]],
+  ACCOUNT_LIMIT_REACHED: [[large, charging(1_050, { clientId: 'client-owing', expectedTotal: 1_050 }), lender]],
+  FREE_NOT_OFFERED: [[served, giving(150), withPolicy({ offersFree: false })]],
+  FREE_NEEDS_REASON: [[served, giving(150, { reason: ' \u200b' })]],
   CARD_NOT_OFFERED: [[served, card(150), withPolicy({ offersCard: false })]],
   NOT_ENOUGH_TENDERED: [
     [served, { type: 'pay', expectedTotal: 150, payments: [{ id: 'p', method: 'cash', amount: 150, tendered: 149 }] }],

@@ -193,7 +193,17 @@ function deleteLines(
 function newPayments({ before, after }: OrderChange) {
   const known = new Set(before?.payments.map(({ id }) => id));
   return after.payments.flatMap((payment, position) =>
-    known.has(payment.id) ? [] : [{ ...payment, orderId: after.id, position }],
+    known.has(payment.id)
+      ? []
+      : [
+          {
+            ...payment,
+            clientId: payment.clientId ?? null,
+            approverId: payment.approverId ?? null,
+            orderId: after.id,
+            position,
+          },
+        ],
   );
 }
 

@@ -100,6 +100,8 @@ export const paymentTable = table('order_payment', {
   takenBy: uuid,
   takenAt: instant,
   pointId: uuid,
+  clientId: orNull(uuid),
+  approverId: orNull(uuid),
 });
 
 export const leaseTable = table('order_lease', {

@@ -1,1 +1,2 @@
+export { WithoutMoney } from './payment/without-money.tsx';
 export { ReceiptsScreen } from './receipts/receipts-screen.tsx';

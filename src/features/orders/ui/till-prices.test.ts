@@ -26,6 +26,8 @@ const user: TillUser = {
     dailyAllowance: 0,
     offersDelivery: true,
     offersCard: true,
+    offersFree: true,
+    confirmsFree: true,
     keepsTableAfterPayment: false,
     allowsComments: true,
     offersCourses: true,
@@ -98,6 +100,7 @@ function openCounter(skewMs = 0) {
       order: async () => {
         throw new Error('not asked');
       },
+      ask: () => Promise.reject(new Error('nothing is asked here')),
       lease: async () => ({ heldByMe: true }),
     },
     outbox: {

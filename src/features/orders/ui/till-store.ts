@@ -1,6 +1,7 @@
-import { tablePlans } from '#features/floor/domain/resource.ts';
+import { plansName } from '#features/floor/domain/plans-name.ts';
 import type { OrderCommand } from '../domain/command.ts';
 import type { Decision, Refused } from '../domain/decision.ts';
+import { type Asked, createAsking, createWaiting } from './till/asking.ts';
 import { createLeases } from './till/leases.ts';
 import { createOrderParts } from './till/order-parts.ts';
 import type { Refusal, TillApi, TillFeed, TillKeep, TillOutbox } from './till/ports.ts';
@@ -20,6 +21,8 @@ export interface TillStore {
   dispatch(command: OrderCommand): Refused | null;
   /** What a command would do now; nothing is queued or shown. */
   preview(command: OrderCommand): Decision;
+  /** Has the server decide a command that no till can decide (`till/asking.ts`). */
+  ask(command: OrderCommand): Promise<Asked>;
   /** The order is on screen: holds the lease until the returned function is called. */
   hold(orderId: string): () => void;
   /** Takes the order over from the device that edits it; a user without the permission needs an approval. */
@@ -97,7 +100,7 @@ export function createTillStore(deps: TillDeps): TillStore {
       feed.on('configuration.', () => load('open')),
       // Also printers are part of its version.
       feed.on('catalogue.', () => ['catalogue' as const, 'open' as const].forEach(load)),
-      feed.on('record.', ({ data }) => data.resource === tablePlans.name && load('plans')),
+      feed.on('record.', ({ data }) => data.resource === plansName && load('plans')),
       feed.onReset(loadAll),
     ];
   }
@@ -108,6 +111,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     subscribe: shown.subscribe,
     dispatch: sending.dispatch,
     preview: sending.decide,
+    ask: createAsking(api, shown, reading),
     hold(id) {
       shown.focus(id);
       const release = leases.hold(id);
@@ -121,18 +125,7 @@ export function createTillStore(deps: TillDeps): TillStore {
       await api.lease(id, 'takeOver', approvalId);
       refetch(id);
     },
-    whenAnswered(id, withinMs) {
-      const isAnswered = () => parts.get(id).pending.length === 0;
-      return new Promise((resolve) => {
-        const finish = () => {
-          clearTimeout(timer);
-          stop();
-          resolve(isAnswered());
-        };
-        const stop = shown.subscribe(() => isAnswered() && finish());
-        const timer = setTimeout(finish, isAnswered() ? 0 : withinMs);
-      });
-    },
+    whenAnswered: createWaiting(parts, shown),
     onRefusal: sending.onRefusal,
     reloadTexts() {
       load('catalogue');

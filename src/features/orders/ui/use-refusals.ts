@@ -11,7 +11,7 @@ import type { Refusal } from './till/ports.ts';
 import type { TillStore } from './till-store.ts';
 
 /** Details in minor units; messages show them as formatted amounts. */
-const amounts = ['total', 'remaining', 'due', 'amount'];
+const amounts = ['total', 'remaining', 'due', 'amount', 'left'];
 
 interface Coded {
   readonly code: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOffered, kindRules, leavesCash, type PaymentMethod, paymentKinds } from './method.ts';
+import { isOffered, kindRules, leavesCash, type PaymentMethod, paymentKinds, problemOfMethod } from './method.ts';
 
 const kind = fc.constantFrom(...paymentKinds);
 const codes = ['a', 'b', 'c', 'd'] as const;
@@ -17,14 +17,21 @@ describe('a kind of payment', () => {
     for (const each of paymentKinds) expect(kindRules[each].givesChange).toBe(kindRules[each].isRounded);
     expect(paymentKinds.filter((each) => kindRules[each].givesChange)).toEqual(['cash']);
   });
+
+  it('takes no money for what is owed, and for what is free', () => {
+    expect(paymentKinds.filter((each) => !kindRules[each].isMoney)).toEqual(['account', 'free']);
+    for (const each of ['account', 'free'] as const) {
+      expect(problemOfMethod(method('a', { kind: each }), '', { offersCard: true })).toBe('PAYMENT_INVALID');
+    }
+  });
 });
 
 describe('a method of payment', () => {
-  it('is offered while it is active; the setting for cards concerns cards alone', () => {
+  it('is offered while it is active; the settings for cards and for what is free concern those alone', () => {
     fc.assert(
-      fc.property(kind, fc.boolean(), fc.boolean(), (each, isActive, offersCard) => {
-        const offered = isOffered(method('a', { kind: each, isActive }), { offersCard });
-        expect(offered).toBe(isActive && (offersCard || each !== 'card'));
+      fc.property(kind, fc.boolean(), fc.boolean(), fc.boolean(), (each, isActive, offersCard, offersFree) => {
+        const offered = isOffered(method('a', { kind: each, isActive }), { offersCard, offersFree });
+        expect(offered).toBe(isActive && (offersCard || each !== 'card') && (offersFree || each !== 'free'));
       }),
     );
   });
@@ -46,7 +53,7 @@ describe('a method of payment', () => {
           expect(leavesCash(methods, code, after)).toBe(hasCash);
           if (hasCash) methods = next;
         }
-        expect(methods.some((each) => isOffered(each, { offersCard: false }))).toBe(true);
+        expect(methods.some((each) => isOffered(each, { offersCard: false, offersFree: false }))).toBe(true);
       }),
     );
   });

@@ -1,8 +1,11 @@
+import type { PaymentErrorCode } from './errors.ts';
+import { hasControls, holdsCardNumber, isVisible } from './reference.ts';
+
 /**
  * The kinds of payment methods. The list is closed, because each kind has rules in code (`kindRules`). A venue's
  * methods, with their names and any number per kind, are rows. A new kind is one entry here, and its rules.
  */
-export const paymentKinds = ['cash', 'card', 'other'] as const;
+export const paymentKinds = ['cash', 'card', 'other', 'account', 'free'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
 export interface KindRules {
@@ -10,13 +13,20 @@ export interface KindRules {
   readonly givesChange: boolean;
   /** The amount due is rounded to the smallest coin of the currency. */
   readonly isRounded: boolean;
+  /** The venue has the money: it is in somebody's takings. Of the others only the server decides (decision 0073). */
+  readonly isMoney: boolean;
 }
 
-/** `other` is any method that pays the exact amount without the till: a bank transfer, a cheque, a city's voucher. */
+/**
+ * `other` is any method that pays the exact amount without the till: a bank transfer, a cheque, a city's voucher. What is put
+ * on an `account` is owed by a client; what is `free` nobody pays.
+ */
 export const kindRules: Readonly<Record<PaymentKind, KindRules>> = {
-  cash: { givesChange: true, isRounded: true },
-  card: { givesChange: false, isRounded: false },
-  other: { givesChange: false, isRounded: false },
+  cash: { givesChange: true, isRounded: true, isMoney: true },
+  card: { givesChange: false, isRounded: false, isMoney: true },
+  other: { givesChange: false, isRounded: false, isMoney: true },
+  account: { givesChange: false, isRounded: false, isMoney: false },
+  free: { givesChange: false, isRounded: false, isMoney: false },
 };
 
 /** The sum of the amounts, in minor units, whose kind is rounded to coins. */
@@ -37,12 +47,36 @@ export interface PaymentMethod {
 /** Maximum number of characters of a code and of a reference. */
 export const longest = { code: 20, reference: 40 } as const;
 
-/** Whether the venue accepts the method: it is active, and its kind is not switched off (`bankCard`). */
+/** What the settings say of kinds. */
+export interface OfferedKinds {
+  /** `bankCard` */
+  readonly offersCard: boolean;
+  /** `freePayment` */
+  readonly offersFree: boolean;
+}
+
+/** Whether the venue accepts the method: it is active, and its kind is not switched off. */
 export function isOffered(
-  { isActive, kind }: PaymentMethod,
-  { offersCard }: { readonly offersCard: boolean },
+  { isActive, kind }: Pick<PaymentMethod, 'isActive' | 'kind'>,
+  { offersCard, offersFree }: OfferedKinds,
 ): boolean {
-  return isActive && (kind !== 'card' || offersCard);
+  return isActive && (kind !== 'card' || offersCard) && (kind !== 'free' || offersFree);
+}
+
+/** Why the method cannot take money like this; null if it can. */
+export function problemOfMethod(
+  method: PaymentMethod,
+  reference: string,
+  offered: Pick<OfferedKinds, 'offersCard'>,
+): PaymentErrorCode | null {
+  if (!kindRules[method.kind].isMoney) return 'PAYMENT_INVALID';
+  if (method.kind !== 'other' && holdsCardNumber(reference)) return 'PAYMENT_REFERENCE_IS_CARD';
+  if (hasControls(reference)) return 'PAYMENT_INVALID';
+  if (!method.isActive) return 'PAYMENT_METHOD_INACTIVE';
+  if (!isOffered(method, { ...offered, offersFree: false })) return 'CARD_NOT_OFFERED';
+  if (method.needsReference && !isVisible(reference)) return 'PAYMENT_REFERENCE_REQUIRED';
+  if (method.kind === 'cash' && !method.needsReference && reference !== '') return 'PAYMENT_INVALID';
+  return null;
 }
 
 /**

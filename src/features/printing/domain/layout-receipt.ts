@@ -62,13 +62,13 @@ export function layoutReceipt(facts: ReceiptFacts, plain: Style, columns: number
 }
 
 function paymentLines(payment: Payment, methodName: ReceiptFacts['methodName'], style: Style): SlipLine[] {
-  const { method, reference, amount, rounding, tendered, change } = payment;
+  const { method, kind, reference, amount, rounding, tendered, change } = payment;
   const { words } = style;
   // The total and the rounding are what the guest hands over.
   const lines = rounding === 0 ? [] : [pair(words.rounding, figure(rounding, style))];
   lines.push(pair(methodName(method), figure(amount + rounding, style)));
-  // It identifies the payment for the guest's bank and the venue.
-  if (reference !== '') lines.push(pair(words.reference, reference));
+  // It identifies the payment for the guest's bank and the venue. Why something is free is the venue's own.
+  if (reference !== '' && kind !== 'free') lines.push(pair(words.reference, reference));
   if (change !== 0) lines.push(pair(words.tendered, figure(tendered, style)));
   return lines;
 }

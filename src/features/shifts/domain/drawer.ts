@@ -3,10 +3,10 @@ import { type Minor, sumMinor } from '#kernel/money.ts';
 
 /**
  * Why money moved. `payment` and `refund` are those of orders; `received` was taken without the server and waits to be settled,
- * `returned` was given back of that; `handedOver` went to whoever receives cash-outs before the shift ended.
+ * `returned` was given back of that; `accountPayment` is for what a client owed; `handedOver` went to whoever receives cash-outs before the shift ended.
  */
 export const movementReasons = [
-  ...(['payment', 'refund', 'received', 'returned'] as const),
+  ...(['payment', 'refund', 'received', 'returned', 'accountPayment'] as const),
   ...(['paidIn', 'paidOut', 'expense', 'handedOver', 'noSale'] as const),
 ] as const;
 export type MovementReason = (typeof movementReasons)[number];

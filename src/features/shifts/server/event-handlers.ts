@@ -1,8 +1,10 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
-import type { EventHandlers } from '#platform/server/feature-links.ts';
+import type { CheckHandlers, EventHandlers } from '#platform/server/feature-links.ts';
+import { mustBeOnShift, shiftPolicy } from '../domain/policy.ts';
 import { bookingOf } from '../domain/shift-of.ts';
-import { newlyReceived, spansOf } from './queries/read-shifts.ts';
+import { refused } from './commands/shift-of-command.ts';
+import { newlyReceived, openShiftOf, spansOf } from './queries/read-shifts.ts';
 import { insertMovements, movementOf, type NewMovement } from './store.ts';
 
 export const shiftEventHandlers: EventHandlers = {
@@ -33,6 +35,24 @@ export const shiftEventHandlers: EventHandlers = {
     if (rows.length > 0) tx.append(insertMovements, rows);
   },
 
+  /** What a client paid of what is owed is in the drawer of whoever took it. */
+  'account.paid': async (tx, { userId, pointId, moved }) => {
+    if (userId === null || pointId === null) return;
+    const [shifts, settings] = await Promise.all([spansOf(tx, [userId]), readSettings(tx)]);
+    const { note, ...money } = moved;
+    const movement = movementOf(
+      { ...money, id: null, orderId: null },
+      {
+        ...bookingOf(shifts, userId, tx.now),
+        reason: 'accountPayment',
+        businessDay: orderDay(tx.now, settings),
+        userId,
+        pointId,
+      },
+    );
+    tx.append(insertMovements, [{ ...movement, note }]);
+  },
+
   /** It leaves the drawer of whoever gives it back. */
   'settlement.returned': async (tx, { orderId, userId, pointId, returned }) => {
     if (userId === null || pointId === null) return;
@@ -43,5 +63,13 @@ export const shiftEventHandlers: EventHandlers = {
       movementOf({ ...each, id: null, orderId }, { ...booking, reason: 'returned', businessDay, userId, pointId }),
     );
     tx.append(insertMovements, rows);
+  },
+};
+
+export const shiftChecks: CheckHandlers = {
+  /** Whoever takes money is on shift, where the venue wants it. */
+  'account.receive': async (tx, { userId, role }) => {
+    if (!mustBeOnShift(role, shiftPolicy(await readSettings(tx)))) return;
+    if ((await openShiftOf(tx, userId)) === null) throw refused('SHIFT_REQUIRED');
   },
 };

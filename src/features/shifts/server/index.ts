@@ -7,7 +7,7 @@ import { closeDay } from './commands/close-day.ts';
 import { endOfShift } from './commands/end-shift.ts';
 import { moveCash } from './commands/move-cash.ts';
 import { receiveHandout } from './commands/receive-handout.ts';
-import { shiftEventHandlers } from './event-handlers.ts';
+import { shiftChecks, shiftEventHandlers } from './event-handlers.ts';
 import { businessDays } from './queries/business-days.ts';
 import { listHandouts, listShifts, wholeHandout } from './queries/list-shifts.ts';
 import { onShiftNow, ownShift } from './queries/own-shift.ts';
@@ -28,6 +28,7 @@ export const createShiftsServer = (permissionsOf: PermissionsOf): FeatureServer 
     permissions: shiftPermissions,
     audiences,
     eventHandlers: shiftEventHandlers,
+    checks: shiftChecks,
     insertOnly: [movementTable, countTable, closedDayTable],
     uses: [{ of: 'users', find: shiftsOfUser }],
     routes: {

@@ -51,7 +51,7 @@ export function movementOf(
 /** What moved: signed as it moves the drawer. */
 export interface OfPayment extends Pick<NewMovement, 'method' | 'kind' | 'amount'> {
   readonly id: string | null;
-  readonly orderId: string;
+  readonly orderId: string | null;
   /** What coins add to the amount, or take off it. */
   readonly rounding: number;
 }

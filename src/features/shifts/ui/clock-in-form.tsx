@@ -1,12 +1,13 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useChange } from '#platform/ui/api/use-change.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { MoneyEntry, useTypedMoney } from './money-entry.tsx';
-import { call, useChange } from './shift-api.ts';
+import { call } from './shift-api.ts';
 
 interface ClockInFormProps {
   readonly isRequired: boolean;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { parseAmount } from '#kernel/format.ts';
 import type { Minor } from '#kernel/money.ts';
+import { useChange } from '#platform/ui/api/use-change.ts';
 import { useLoaded } from '#platform/ui/api/use-loaded.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
@@ -13,7 +14,7 @@ import { useUnsentCount } from '#platform/ui/outbox/unsent.ts';
 import { type Count, cashOf, denominations } from '../domain/count.ts';
 import { PiecesEntry } from './pieces-entry.tsx';
 import type { OfShift } from './place.ts';
-import { type CashOut, call, type OwnShift, useChange } from './shift-api.ts';
+import { type CashOut, call, type OwnShift } from './shift-api.ts';
 
 interface CountFormProps {
   readonly shift: OfShift;

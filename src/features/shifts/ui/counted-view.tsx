@@ -1,12 +1,13 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useChange } from '#platform/ui/api/use-change.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { TextField } from '#platform/ui/kit/field.tsx';
-import { type CashOut, call, useChange } from './shift-api.ts';
+import { type CashOut, call } from './shift-api.ts';
 
 interface CountedViewProps {
   readonly userName: string;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '#kernel/contract.ts';
 import { useMay } from '#platform/ui/api/app-api.ts';
+import { useChange } from '#platform/ui/api/use-change.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
@@ -12,7 +13,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import type { shiftsContract } from '../contract.ts';
-import { call, useChange } from './shift-api.ts';
+import { call } from './shift-api.ts';
 
 type Days = Answer<(typeof shiftsContract)['GET api/days']>;
 

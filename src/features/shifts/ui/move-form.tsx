@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useChange } from '#platform/ui/api/use-change.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
@@ -10,7 +11,7 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import { type EnteredReason, type ExpenseCategory, expenseCategories } from '../domain/drawer.ts';
 import { MoneyEntry, useTypedMoney } from './money-entry.tsx';
 import type { OfShift } from './place.ts';
-import { call, useChange } from './shift-api.ts';
+import { call } from './shift-api.ts';
 
 interface MoveFormProps {
   readonly shift: OfShift;

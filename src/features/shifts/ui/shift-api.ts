@@ -1,6 +1,4 @@
-import { useRef, useState } from 'react';
 import type { Answer } from '#kernel/contract.ts';
-import { uuidv7 } from '#kernel/ids.ts';
 import { client } from '#platform/ui/api/app-api.ts';
 import type { shiftsContract } from '../contract.ts';
 
@@ -9,30 +7,3 @@ export const call = client<Contract>();
 
 export type OwnShift = Answer<Contract['GET api/shifts/mine']>;
 export type CashOut = NonNullable<Answer<Contract['POST api/shifts/{id}/end']>['cashOut']>;
-
-/**
- * A change that a person may try again when no answer came: the same content goes with the same id, so it takes effect once.
- */
-export function useChange<Body, Result>(
-  send: (body: Body, options: { readonly commandId: string }) => Promise<Result>,
-  done: (result: Result) => void,
-) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const last = useRef({ content: '', commandId: '' });
-  const give = async (body: Body) => {
-    const content = JSON.stringify(body);
-    if (last.current.content !== content) last.current = { content, commandId: uuidv7() };
-    setBusy(true);
-    setError(null);
-    try {
-      const result = await send(body, { commandId: last.current.commandId });
-      last.current = { content: '', commandId: '' };
-      done(result);
-    } catch (problem) {
-      setError(problem);
-    }
-    setBusy(false);
-  };
-  return { give: (body: Body) => void give(body), isBusy, error };
-}

@@ -1,5 +1,4 @@
-import { isOffered, kindRules, type PaymentMethod, roundedSum } from '#features/payments/domain/method.ts';
-import { hasControls, holdsCardNumber, isVisible } from '#features/payments/domain/reference.ts';
+import { kindRules, type PaymentMethod, problemOfMethod, roundedSum } from '#features/payments/domain/method.ts';
 import { nextCashRounding } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
 import { roundingShown } from '../cash-shown.ts';
@@ -106,11 +105,7 @@ export function refuseMethod(
   reference: string,
   context: Pick<OrderContext, 'policy'>,
 ): Refused | null {
-  if (method.kind !== 'other' && holdsCardNumber(reference)) return refuse('PAYMENT_REFERENCE_IS_CARD');
-  if (hasControls(reference)) return refuse('PAYMENT_INVALID');
-  if (!method.isActive) return refuse('PAYMENT_METHOD_INACTIVE', { method: method.code });
-  if (!isOffered(method, context.policy)) return refuse('CARD_NOT_OFFERED');
-  if (method.needsReference && !isVisible(reference)) return refuse('PAYMENT_REFERENCE_REQUIRED');
-  if (method.kind === 'cash' && !method.needsReference && reference !== '') return refuse('PAYMENT_INVALID');
-  return null;
+  const problem = problemOfMethod(method, reference, context.policy);
+  if (problem === null) return null;
+  return problem === 'PAYMENT_METHOD_INACTIVE' ? refuse(problem, { method: method.code }) : refuse(problem);
 }

@@ -123,7 +123,10 @@ function repay(
   return taken;
 }
 
-/** The method of the refund: the original one, even if deactivated since, or cash of the venue; null for any other. */
+/**
+ * The method of the refund: the original one, even if deactivated since, or cash of the venue; null for any other. What was
+ * put on an account is taken off it, and what was free stays so.
+ */
 function wayBack(
   payment: Payment,
   otherwise: string | undefined,
@@ -131,6 +134,8 @@ function wayBack(
 ): Pick<RefundPayment, 'method' | 'kind'> | null {
   const { method, kind } = payment;
   if (otherwise === undefined || otherwise === method) return { method, kind };
+  // Nobody paid it: there is no money to give back.
+  if (!kindRules[kind].isMoney) return null;
   const other = paymentMethod(otherwise);
   return other?.kind === 'cash' && other.isActive ? { method: other.code, kind: other.kind } : null;
 }

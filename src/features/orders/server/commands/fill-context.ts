@@ -1,6 +1,8 @@
 import { allowanceLeft } from '../../domain/allowance.ts';
 import type { OrderContext } from '../../domain/decision.ts';
 import { chargeAllowance } from '../../domain/rules/allowance.ts';
+import { giveFree } from '../../domain/rules/free.ts';
+import { chargeAccount } from '../../domain/rules/on-account.ts';
 import { bookReceived } from '../../domain/rules/received.ts';
 import { refundOrder } from '../../domain/rules/refund.ts';
 import type { Given } from './makers-of.ts';
@@ -50,6 +52,9 @@ export function contextsOf(known: BatchKnowledge): (given: Given, shown: Shown) 
           const left = allowanceLeft(maker.limits.foodLimit, known.common.policy.dailyAllowance, usedBesides(order));
           return chargeAllowance(order, charge, context, left);
         },
+        chargeAccount: (order, charge, context) =>
+          chargeAccount(order, charge, context, known.inputs.accounts.answer(asked).accountOf),
+        giveFree,
         bookReceived,
       },
       hasClient: known.inputs.clients.answer(asked).hasClient,

@@ -26,7 +26,8 @@ export function OrderDialogs({ dialog, ...parts }: OrderDialogsProps): ReactElem
   // A line may change while its dialog is open, so the dialog reads the current line.
   const order = useTillState(parts.till, (state) => state.orders.get(parts.orderId)?.order ?? null);
   const { till, orderId, policy, onClose } = parts;
-  const paying = { till, orderId, offersCard: policy.offersCard, onClose };
+  const { offersCard, offersFree } = policy;
+  const paying = { till, orderId, offersCard, offersFree, onClose };
   switch (dialog.kind) {
     case 'actions':
       return <ActionsDialog {...parts} order={order} />;

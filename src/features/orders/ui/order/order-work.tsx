@@ -276,6 +276,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
           till={till}
           orderId={orderId}
           offersCard={policy.offersCard}
+          offersFree={policy.offersFree}
           onClose={() => setPaying(false)}
           onDone={finishPayment}
         />

@@ -9,18 +9,24 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { dismissTopic } from '#platform/ui/kit/notices.tsx';
 import { useLiveStatus } from '#platform/ui/live/use-live.ts';
-import type { SplitOrder } from '../../domain/command.ts';
+import type { OrderCommand, SplitOrder } from '../../domain/command.ts';
+import type { OrderErrorCode } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
 import { ReceivedBanner } from '../order/received-banner.tsx';
 import { billOf } from '../till/bill.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
+import type { PaymentMethod } from '../till/views.ts';
 import type { TillStore } from '../till-store.ts';
 import { useRefusalText } from '../use-refusals.ts';
 import { type Methods, PaymentForm, type Wanted } from './payment-form.tsx';
 import { paidTopic, useTellPaid } from './tell-paid.ts';
+
+/** Rare, and with the texts of the back office: it needs the server anyway. */
+const WithoutMoney = lazyPart(async () => (await import('../office.tsx')).WithoutMoney);
 
 const noMethods: Methods = new Map();
 
@@ -28,6 +34,7 @@ export interface PaymentDialogProps {
   readonly till: TillStore;
   readonly orderId: string;
   readonly offersCard: boolean;
+  readonly offersFree: boolean;
   /** Pays this part of the order, which becomes an order of its own with the first payment. */
   readonly part?: SplitOrder;
   /** Into how many equal payments what remains is divided. */
@@ -39,10 +46,9 @@ export interface PaymentDialogProps {
 
 /** Takes payments: one tap for the exact amount by any method, the keypad for other amounts. */
 export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
-  const { till, part, shares, offersCard, onClose, onDone } = props;
+  const { till, part, shares, onClose, onDone } = props;
   const orderId = part?.newOrderId ?? props.orderId;
   const t = useTranslations('orders.payment');
-  const textOf = useRefusalText();
   const tellPaid = useTellPaid(till);
   const shown = useTillState(till, (state) => state.orders.get(orderId));
   const order = usePartAhead(till, part, shown) ?? shown?.order ?? null;
@@ -54,7 +60,8 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   const [taken, setTaken] = useState(0);
   /** With the order as it was then: one that is paid leaves the floor. */
   const [change, setChange] = useState<{ readonly amount: Minor; readonly order: Order; readonly isLast: boolean }>();
-  const [fault, setFault] = useState<string>();
+  const { fault, fail, attempt } = useAttempt(till, part);
+  const [without, setWithout] = useState<{ readonly method: PaymentMethod; readonly amount: Minor }>();
 
   // Over the next payment it would be read as said of this one.
   useEffect(() => dismissTopic(paidTopic), []);
@@ -63,25 +70,31 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
     const goOn = () => setChange(undefined);
     return <ChangeDialog change={change.amount} order={change.order} onDone={change.isLast ? onDone : goOn} />;
   }
-  if (order === null) return null;
-  const bill = billOf(order);
-  // The server would refuse it. Without the server nobody can settle it either, and a guest who pays is a fact.
-  const isHeld = isLive && shown?.received?.holdsPayment === true;
-  const isChanged = bill.total !== agreed;
-
   /** There is no change to count out: a notice says that it is paid, and nobody has to tap it away. */
   const finish = () => {
     tellPaid(orderId);
     onDone();
   };
+  if (order === null) return null;
+  const bill = billOf(order);
+  if (without !== undefined && order.status === 'open') {
+    const booked = (isLast: boolean) => {
+      setWithout(undefined);
+      setTaken(taken + 1);
+      if (isLast) finish();
+    };
+    const back = () => setWithout(undefined);
+    return (
+      <WithoutMoney {...without} till={till} order={order} expectedTotal={agreed} onBooked={booked} onBack={back} />
+    );
+  }
+  // The server would refuse it. Without the server nobody can settle it either, and a guest who pays is a fact.
+  const isHeld = isLive && shown?.received?.holdsPayment === true;
+  const isChanged = bill.total !== agreed;
+
   const pay = (wanted: Wanted): boolean => {
     const payment = { id: uuidv7(), ...wanted };
-    const isAhead = part !== undefined && till.state().orders.get(orderId) === undefined;
-    const refused =
-      (isAhead ? till.dispatch(part) : null) ??
-      till.dispatch({ id: uuidv7(), orderId, type: 'pay', expectedTotal: agreed, payments: [payment] });
-    setFault(refused ? textOf(refused) : undefined);
-    if (refused) return false;
+    if (!attempt({ id: uuidv7(), orderId, type: 'pay', expectedTotal: agreed, payments: [payment] })) return false;
     setTaken(taken + 1);
     const paid = till.state().orders.get(orderId)?.order ?? order;
     const isLast = paid.status !== 'open';
@@ -90,12 +103,13 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
     else if (isLast) finish();
     return true;
   };
+  /** The server decides it, so all that was done before has to be there. */
+  const askWithoutMoney = (method: PaymentMethod, amount: Minor) => {
+    if (!isLive) fail('PAYMENT_NEEDS_SERVER');
+    else if (attempt(null)) setWithout({ method, amount });
+  };
   const complete = () => {
-    const isAhead = part !== undefined && till.state().orders.get(orderId) === undefined;
-    const refused =
-      (isAhead ? till.dispatch(part) : null) ?? till.dispatch({ id: uuidv7(), orderId, type: 'closeOrder' });
-    setFault(refused ? textOf(refused) : undefined);
-    if (!refused) finish();
+    if (attempt({ id: uuidv7(), orderId, type: 'closeOrder' })) finish();
   };
 
   return (
@@ -116,16 +130,34 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
           order={order}
           bill={bill}
           methods={methods}
-          offersCard={offersCard}
+          offersCard={props.offersCard}
+          offersFree={props.offersFree}
+          offersAccount={till.user.may('order.chargeAccount')}
           share={parts[taken]}
           note={parts[taken] === undefined ? undefined : t('share', { number: taken + 1, of: parts.length })}
           isDisabled={isChanged || isHeld}
           onPay={pay}
+          onWithoutMoney={askWithoutMoney}
           onComplete={complete}
         />
       )}
     </Dialog>
   );
+}
+
+/** Gives commands, and says why one was refused. The part that is paid becomes an order of its own with its first payment. */
+function useAttempt(till: TillStore, part: SplitOrder | undefined) {
+  const textOf = useRefusalText();
+  const [fault, setFault] = useState<string>();
+  const attempt = (command: OrderCommand | null): boolean => {
+    const isAhead = part !== undefined && till.state().orders.get(part.newOrderId) === undefined;
+    const split = isAhead ? till.dispatch(part) : null;
+    const refused = split ?? (command === null ? null : till.dispatch(command));
+    setFault(refused ? textOf(refused) : undefined);
+    return refused === null;
+  };
+  const fail = (code: OrderErrorCode) => setFault(textOf({ code, details: {} }));
+  return { fault, fail, attempt };
 }
 
 /** The equal payments of what remains, as far as there is something for each. */

@@ -19,7 +19,13 @@ import { cashDue, quickCash } from './quick-cash.ts';
 import { ReferenceForm } from './reference-form.tsx';
 
 export type Methods = ReadonlyMap<string, PaymentMethod>;
-const icons: Readonly<Record<PaymentKind, IconName>> = { cash: 'cash', card: 'card', other: 'transfer' };
+const icons: Readonly<Record<PaymentKind, IconName>> = {
+  cash: 'cash',
+  card: 'card',
+  other: 'transfer',
+  account: 'person',
+  free: 'star',
+};
 /** The keyboard shortcut of the first method of each kind. Not F9, which opened the payment: pressed twice it takes nothing. */
 const keys: Readonly<Partial<Record<PaymentKind, string>>> = { cash: 'F8', card: 'F7' };
 
@@ -31,6 +37,9 @@ export interface PaymentFormProps {
   readonly bill: Bill;
   readonly methods: Methods;
   readonly offersCard: boolean;
+  readonly offersFree: boolean;
+  /** Whether the user may put orders on an account. */
+  readonly offersAccount: boolean;
   /** What of the remaining amount is asked for now; all of it unless it is paid in shares. */
   readonly share?: Minor | undefined;
   /** Which share it is. */
@@ -38,6 +47,8 @@ export interface PaymentFormProps {
   readonly isDisabled: boolean;
   /** Returns whether the payment was accepted; its problem is shown above the form. */
   readonly onPay: (wanted: Wanted) => boolean;
+  /** A method without money was chosen: it needs a client, or a reason. */
+  readonly onWithoutMoney: (method: PaymentMethod, amount: Minor) => void;
   readonly onComplete: () => void;
 }
 
@@ -54,7 +65,9 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   const due = cashDue(remaining, currency, roundedSum(order.payments));
   const decimals = decimalsFor([bill.total, bill.remaining, remaining]);
   const money = (amount: Minor) => write(amount, { decimals });
-  const offered = [...methods.values()].filter((method) => isOffered(method, props));
+  const offered = [...methods.values()].filter(
+    (method) => isOffered(method, props) && (method.kind !== 'account' || props.offersAccount),
+  );
   const firstOf = (kind: PaymentKind) => offered.find((method) => method.kind === kind);
   const cash = firstOf('cash');
 
@@ -69,7 +82,8 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   };
   const payBy = (method: PaymentMethod, given: Minor | null) => {
     setText('');
-    if (method.needsReference) setAsked({ method, given });
+    if (!kindRules[method.kind].isMoney) props.onWithoutMoney(method, wantedBy(method, given).amount);
+    else if (method.needsReference) setAsked({ method, given });
     else onPay(wantedBy(method, given));
   };
   if (bill.remaining === 0) {
@@ -197,7 +211,7 @@ function MethodButton({ method, shortcut, isDisabled, onPay, children }: MethodB
     <Button
       size="lg"
       block
-      variant="primary"
+      variant={kindRules[method.kind].isMoney ? 'primary' : 'secondary'}
       icon={icons[method.kind]}
       className="payment-method"
       disabled={isDisabled}

@@ -2,18 +2,15 @@ import '../to-go/to-go.css';
 import { type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
-import { client } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
-import type { ordersContract } from '../../contract.ts';
 import { hasProducts } from '../../domain/order.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import type { TillStore } from '../till-store.ts';
 import { useRefusalText } from '../use-refusals.ts';
 import { Allowance } from './allowance.tsx';
 
-const call = client<typeof ordersContract>();
 /** What was just tapped reaches the server first. */
 const answeredWithinMs = 3_000;
 
@@ -41,14 +38,10 @@ export function AllowanceBar({ till, shown, isReadOnly, onPaid }: AllowanceBarPr
     try {
       await till.whenAnswered(shown.id, answeredWithinMs);
       setUnanswered(id);
-      const body = { commands: [{ id, type: 'chargeAllowance' as const, orderId: shown.id }] };
-      const { answers, orders } = await call('POST api/orders/commands', { body });
+      const refused = await till.ask({ id, type: 'chargeAllowance', orderId: shown.id });
       setUnanswered(undefined);
-      const [answer] = answers;
-      if (answer?.outcome !== 'done') {
-        const text = textOf({ code: answer?.code ?? 'INTERNAL', details: answer?.details ?? {} });
-        notify({ text, tone: 'warning' });
-      } else if (orders.some((order) => order.status === 'closed')) onPaid();
+      if (refused !== null) notify({ text: textOf(refused), tone: 'warning' });
+      else if (till.state().orders.get(shown.id)?.order?.status !== 'open') onPaid();
       else notify({ text: t('restToPay'), tone: 'info' });
     } catch (error) {
       notify({ text: errorText(error), tone: 'warning' });

@@ -10,6 +10,8 @@ export interface TillApi {
   plans(): Promise<readonly TablePlan[]>;
   openOrders(): Promise<OpenOrders>;
   order(id: string): Promise<ServerOrder>;
+  /** Sends a command that only the server decides. */
+  ask(command: OrderCommand): Promise<BatchAnswer>;
   lease(
     id: string,
     action: 'take' | 'release' | 'takeOver',

@@ -18,6 +18,7 @@ export interface TillPolicy {
   readonly offersCourses: boolean;
   readonly offersComments: boolean;
   readonly offersCard: boolean;
+  readonly offersFree: boolean;
   readonly offersSplits: boolean;
   /** Products are identified by their codes, as in shops. */
   readonly showsCodes: boolean;
@@ -43,6 +44,7 @@ export function tillPolicy(settings: PosConfig): TillPolicy {
     offersCourses: settings.courseSpliters,
     offersComments: !settings.disableOrderComments,
     offersCard: settings.bankCard,
+    offersFree: settings.freePayment,
     offersSplits: settings.splitOrder,
     showsCodes: settings.codeAndMakers,
     bill: settings.orderTotalNonFical ? printedBill : 'never',

@@ -34,6 +34,7 @@ const api: TillApi = {
   plans: () => callFloor('GET api/tables', { query: { locale: readLocale() } }, large),
   openOrders: () => callOrders('GET api/orders/open', undefined, large),
   order: (id) => callOrders('GET api/orders/{id}', { params: { id } }),
+  ask: (command) => callOrders('POST api/orders/commands', { body: { commands: [command as never] } }),
   lease: (id, action, approvalId) =>
     callOrders('POST api/orders/{id}/lease', { params: { id }, body: { action, approvalId } }),
 };

@@ -6,7 +6,10 @@ import type { SettlementErrorCode } from '../../domain/errors.ts';
 import { unsettledMoney } from './read-entry.ts';
 
 /** Commands after which the money that was received for an order would come too late: a payment, and its end in another order. */
-const needsMoneySettled = (command: OrderCommand) => takenBy(command) !== undefined || kindOf(command).merges === true;
+const needsMoneySettled = (command: OrderCommand) => {
+  const { merges, paysWithoutMoney } = kindOf(command);
+  return takenBy(command) !== undefined || merges === true || paysWithoutMoney === true;
+};
 
 /** An order for which money was received is not paid a second time before someone has settled that. */
 export const receivedMoneyGuard: GuardInput = decisionInput({

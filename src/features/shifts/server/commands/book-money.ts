@@ -4,6 +4,7 @@ import { kindOf, movesMoney, openedBy, takenBy } from '#features/orders/domain/c
 import type { Accepted, Guard } from '#features/orders/domain/decision.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
 import type { GuardInput } from '#features/orders/server/index.ts';
+import { kindRules } from '#features/payments/domain/method.ts';
 import { type Done, decisionInput } from '#platform/server/decision-input.ts';
 import type { ShiftErrorCode } from '../../domain/errors.ts';
 import { mustBeOnShift, type ShiftPolicy, shiftPolicy } from '../../domain/policy.ts';
@@ -20,9 +21,11 @@ interface Known {
   readonly moved: readonly NewMovement[];
 }
 
-/** Whether the command sells: it opens an order, adds to one, takes money or gives it back. */
-const sells = (command: OrderCommand) =>
-  openedBy(command).length > 0 || kindOf(command).adds !== undefined || movesMoney(command);
+/** Whether the command sells: it opens an order, adds to one, is paid by it, or gives something back. */
+const sells = (command: OrderCommand) => {
+  const { adds, paysWithoutMoney } = kindOf(command);
+  return openedBy(command).length > 0 || adds !== undefined || paysWithoutMoney === true || movesMoney(command);
+};
 
 /**
  * Whoever sells is on shift, where the venue wants it; and money that is taken or given back is booked in the drawer of whoever
@@ -80,7 +83,8 @@ function movedBy(
   if (refund === undefined) return paid;
   const { madeBy: userId, madeAt, pointId } = refund;
   const booking = bookingOf(shifts, userId, givenAt);
-  const given = refund.payments.map(({ paymentId: id, method, kind, amount, rounding }) =>
+  const money = refund.payments.filter(({ kind }) => kindRules[kind].isMoney);
+  const given = money.map(({ paymentId: id, method, kind, amount, rounding }) =>
     movementOf(
       { id, orderId, method, kind, amount: 0 - amount, rounding: 0 - rounding },
       { ...booking, reason: 'refund', businessDay: dayOf(madeAt), userId, pointId },

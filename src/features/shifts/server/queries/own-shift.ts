@@ -1,6 +1,7 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
 import { orderTakers } from '#features/orders/server/index.ts';
+import { kindRules } from '#features/payments/domain/method.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { type Locale, nameIn, toLocale } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
@@ -38,7 +39,7 @@ export async function ownShift(tx: ReadTx, session: Session, now: number) {
 export async function otherMethods(tx: ReadTx, locale: Locale) {
   const methods = await paymentMethodsAt(tx, await tx.catalogueVersion());
   return [...methods.values()].flatMap(({ code, kind, isActive, names }) =>
-    kind !== 'cash' && isActive ? { method: code, name: nameIn(names, locale) } : [],
+    kind !== 'cash' && kindRules[kind].isMoney && isActive ? { method: code, name: nameIn(names, locale) } : [],
   );
 }
 

@@ -1,0 +1,2 @@
+export { AccountsDialog } from './accounts-dialog.tsx';
+export { AccountsScreen } from './accounts-screen.tsx';
