@@ -1,4 +1,5 @@
 import type { AccountOf } from '#features/accounts/domain/known-accounts.ts';
+import type { SoldGroup, SoldOption } from '#features/menu/domain/choose.ts';
 import { ownPrices } from '#features/menu/domain/price-book.ts';
 import { applyCommand } from '#features/orders/domain/apply.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
@@ -32,6 +33,50 @@ const product = (id: string, price: number, vatRate: number | null, more: Partia
   isDynamic: false,
   ...more,
 });
+
+const group = (id: string, min: number, max: number, options: readonly Partial<SoldOption>[]): SoldGroup => ({
+  id,
+  name: id,
+  min,
+  max,
+  options: options.map((option, index) => ({
+    id: `${id}-${index}`,
+    name: option.id ?? `${id}-${index}`,
+    productId: null,
+    quantity: 1000,
+    priceDelta: 0,
+    isDefault: false,
+    ...option,
+  })),
+});
+const part = (productId: string, more: Partial<SoldOption> = {}) => ({ id: productId, name: null, productId, ...more });
+
+/** What is sold with choices: a steak that asks how it is wanted, and a menu of parts with different VAT. */
+export const choosable: Readonly<Record<string, SellableProduct>> = {
+  steak: product('steak', 1500, 1800, {
+    stationId: 'kitchen',
+    choices: [
+      group('doneness', 1, 1, [{ id: 'rare' }, { id: 'medium' }]),
+      group('extras', 0, 2, [
+        { id: 'cheese', priceDelta: 50 },
+        { id: 'pepper', priceDelta: 120 },
+        { id: 'half', priceDelta: -600 },
+      ]),
+    ],
+  }),
+  burger: product('burger', 450, 1800, { stationId: 'kitchen' }),
+  chips: product('chips', 199, 1800, { stationId: 'kitchen' }),
+  salad: product('salad', 250, 800, { stationId: 'cold' }),
+  cola: product('cola', 180, 800),
+  menu: product('menu', 699, 1800, {
+    stationId: 'pass',
+    choices: [
+      group('main', 1, 1, [part('burger', { isDefault: true })]),
+      group('side', 1, 2, [part('chips', { isDefault: true }), part('salad', { priceDelta: 30 })]),
+      group('drink', 1, 1, [part('cola', { isDefault: true }), part('makiato', { priceDelta: 20 })]),
+    ],
+  }),
+};
 
 /** The products in the tests of the rules. */
 export const shelf: Readonly<Record<string, SellableProduct>> = {
@@ -96,7 +141,7 @@ export function contextOf(
     discountLimit: 1000,
     discountPreset: () => undefined,
     policy,
-    product: (id) => shelf[id],
+    product: (id) => shelf[id] ?? choosable[id],
     isOffered: () => true,
     prices: ownPrices,
     paymentMethod: (code) => methods.get(code),

@@ -65,11 +65,9 @@ describe('a field that no rule reads', () => {
     expect(waiting.map(([name]) => name).sort()).toMatchSnapshot();
   });
 
-  it('spec 3: choices, combos and groups of clients are among them', () => {
+  it('spec 3: groups of clients and cards are among them', () => {
     const names = waiting.map(([name]) => name);
-    expect(names).toEqual(
-      expect.arrayContaining(['products.combo', 'products.modifiers', 'priceLists.clientGroups', 'clients.cardNumber']),
-    );
+    expect(names).toEqual(expect.arrayContaining(['priceLists.clientGroups', 'clients.cardNumber']));
   });
 
   it('issue 9, point 11: the API code and the service of a product are among them', () => {

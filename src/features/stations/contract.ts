@@ -38,6 +38,8 @@ export const ticketView = z.object({
       /** Thousandths; negative for a void. */
       quantity: z.int(),
       comment: z.string(),
+      /** What was chosen with it: thousandths of a combo's part in all, null of a modifier, which is for each piece. */
+      choices: z.array(z.object({ name: z.string(), quantity: z.int().nullable() })),
       isDivider: z.boolean(),
       struckAt: z.int().nullable(),
     }),

@@ -168,7 +168,7 @@ export const demoDrinks: Readonly<Record<DrinkCategoryKey, readonly DemoProductR
       'vere-shtepie-litri',
       '404',
       'Verë shtëpie, me litër',
-      'VenueContext wine, by the litre',
+      'Table wine, by the litre',
       'Домашно вино, на литар',
       1000,
       'red-wine',

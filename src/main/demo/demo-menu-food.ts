@@ -13,7 +13,7 @@ export const demoFood: Readonly<Record<FoodCategoryKey, readonly DemoProductRow[
     item('veze-syze', '604', 'Vezë syze', 'Fried eggs', 'Јајца на око', 250, 'eggs'),
     item('omlete', '605', 'Omletë me djathë', 'Cheese omelette', 'Омлет со кашкавал', 300, 'eggs'),
     item('veze-me-suxhuk', '606', 'Vezë me suxhuk', 'Eggs with sujuk', 'Јајца со суџук', 350, 'eggs'),
-    item('mengjes-i-shtepise', '607', 'Mëngjesi i shtëpisë', 'VenueContext breakfast', 'Домашен појадок', 500, 'eggs'),
+    item('mengjes-i-shtepise', '607', 'Mëngjesi i shtëpisë', 'Home breakfast', 'Домашен појадок', 500, 'eggs'),
     item('petulla', '608', 'Petulla me mjaltë', 'Fritters with honey', 'Мекици со мед', 280, 'pancake'),
     item('sanduic-pule', '609', 'Sanduiç me pulë', 'Chicken sandwich', 'Сендвич со пилешко', 320, 'sandwich'),
     item(
@@ -55,7 +55,7 @@ export const demoFood: Readonly<Record<FoodCategoryKey, readonly DemoProductRow[
     item('file-pule', '806', 'File pule në zgarë', 'Grilled chicken fillet', 'Пилешко филе на скара', 550, 'chicken'),
     item('biftek-vici', '807', 'Biftek viçi', 'Veal steak', 'Телешки стек', 1150, 'steak'),
     item('miks-zgare', '808', 'Miks zgare për dy', 'Mixed grill for two', 'Мешано месо за двајца', 1600, 'steak'),
-    item('hamburger', '809', 'Hamburger i shtëpisë', 'VenueContext burger', 'Домашен хамбургер', 450, 'burger'),
+    item('hamburger', '809', 'Hamburger i shtëpisë', 'Homemade burger', 'Домашен хамбургер', 450, 'burger'),
     item('cizburger', '810', 'Çizburger', 'Cheeseburger', 'Чизбургер', 480, 'burger'),
     item(
       'trofte-kg',
@@ -85,6 +85,9 @@ export const demoFood: Readonly<Record<FoodCategoryKey, readonly DemoProductRow[
         preselectedQuantity: 500,
       },
     ),
+    item('menu-hamburger', '820', 'Menu hamburger', 'Burger menu', 'Мени со хамбургер', 690, 'burger', {
+      type: 'combo',
+    }),
   ],
   traditional: [
     item('fli', '901', 'Fli', 'Flia', 'Флија', 400, 'fli'),

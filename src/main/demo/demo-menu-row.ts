@@ -23,7 +23,7 @@ export interface DemoProductRow {
   readonly picture: string;
   readonly vatBp?: DemoVatBp;
   readonly unit?: 'piece' | 'kg' | 'l';
-  readonly type?: 'simple' | 'dynamic';
+  readonly type?: 'simple' | 'dynamic' | 'combo';
   readonly station?: DemoStationKey | null;
   readonly barcode?: string;
   readonly preselectedQuantity?: number;

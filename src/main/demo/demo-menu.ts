@@ -22,7 +22,7 @@ export interface DemoProduct {
   readonly vatBp: DemoVatBp;
   readonly unit: 'piece' | 'kg' | 'l';
   /** A dynamic product is sold by a quantity that is decided at the sale. */
-  readonly type: 'simple' | 'dynamic';
+  readonly type: 'simple' | 'dynamic' | 'combo';
   /** The station that makes it; null is handed over at the till and not printed. */
   readonly station: DemoStationKey | null;
   /** File name, without extension, in the public folder `pictures`. */

@@ -21,6 +21,7 @@ import { emptyValues } from '#kernel/resource.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { writeDebtor } from './demo-accounts.ts';
+import { demoChoices } from './demo-choices.ts';
 import { demoTablePlans, demoTables } from './demo-floor.ts';
 import { demoIds } from './demo-ids.ts';
 import { demoCategories, demoProducts } from './demo-menu.ts';
@@ -232,6 +233,7 @@ async function writeMenu(tx: WriteTx, ids: MenuIds & { readonly newMenuId: () =>
         vatRate: vatBp,
         ranking,
         barcodes: barcode === null ? [] : [barcode],
+        ...demoChoices(key, (part) => idIn(products, part), newMenuId),
       }),
     ),
   );

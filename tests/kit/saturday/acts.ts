@@ -9,10 +9,15 @@ export function newLines(dice: Dice, goods: ReadonlyMap<string, Good>, orderId: 
   const one = () => {
     const good = pick(dice, [...goods.values()]);
     const quantity = isWeighed(good) ? dice.between(20, 90) * 10 : dice.between(1, 4) * 1000;
-    return { type: 'addLine', orderId, lineId: uuidv7(), productId: good.id, quantity };
+    const choices = good.options.size > 0 && dice.chance(0.6) ? { choices: chooseOf(dice, good) } : {};
+    return { type: 'addLine', orderId, lineId: uuidv7(), productId: good.id, quantity, ...choices };
   };
   return [one(), ...Array.from({ length: dice.between(0, 3) }, one)];
 }
+
+const chooseOf = (dice: Dice, { options }: Good) => [
+  { optionId: pick(dice, [...options.keys()]), count: dice.between(1, 3) },
+];
 
 /** In one part or two, in cash with change or by card. */
 export function paying(dice: Dice, order: Kept, amount = remainingOf(order)): Sent {
@@ -75,6 +80,7 @@ const acts: readonly (readonly [Act, number])[] = [
   [({ crew: { dice, goods }, order }) => [...newLines(dice, goods, order.id), { type: 'send' }], 14],
   [({ unsent }) => onLine(unsent, { type: 'changeQuantity', quantity: 2000 }), 4],
   [({ unsent }) => onLine(unsent, { type: 'removeLine' }), 3],
+  [chooseAgain, 4],
   [({ unsent }) => onLine(unsent, { type: 'commentLine', comment: 'pa akull' }), 2],
   [() => [{ type: 'commentOrder', comment: 'ditëlindje' }], 1],
   [({ crew: { dice } }) => [{ type: 'setCovers', covers: dice.between(1, 9) }], 1],
@@ -152,6 +158,13 @@ async function split({ crew, post, order }: At): Promise<void> {
   await crew.give(post, { type: 'splitOrder', orderId: order.id, newOrderId, lines: partOf(order) });
   const part = crew.ledger.orders.get(newOrderId);
   if (part && isPaid) await crew.give(post, paying(crew.dice, part));
+}
+
+async function chooseAgain({ crew, post, order }: At): Promise<void> {
+  const [lineId, line] = leftOf(order).find(([, { sent, good }]) => sent === 0 && good.options.size > 0) ?? [];
+  if (line === undefined || order.paid.length > 0) return;
+  const choices = chooseOf(crew.dice, line.good);
+  await crew.give(post, { type: 'changeChoices', orderId: order.id, lineId, choices });
 }
 
 /** As long as nothing was sent, printed or paid. */
@@ -283,9 +296,9 @@ async function handOver({ crew, post, order }: At): Promise<void> {
 /** All of an order that was paid today. */
 export async function giveBack({ ledger, manager, day, give }: Crew): Promise<void> {
   const order = [...ledger.orders.values()].find(
-    ({ status, refundedOn, soldOn }) => status === 'closed' && refundedOn === null && soldOn === day,
+    (each) => each.status === 'closed' && each.refundedOn === null && each.soldOn === day && paidOf(each) > 0,
   );
-  if (order === undefined || paidOf(order) === 0) return;
+  if (order === undefined) return;
   await give(manager, {
     type: 'refund',
     orderId: order.id,

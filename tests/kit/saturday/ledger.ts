@@ -6,6 +6,8 @@ export interface Good {
   readonly name: string;
   readonly price: number;
   readonly vat: number;
+  /** What an option adds to the price, by id; of a product that is sold with choices. */
+  readonly options: ReadonlyMap<string, number>;
 }
 export interface Line {
   /** With the price that was agreed for it. */
@@ -94,6 +96,11 @@ export interface Ledger {
   note(command: Sent, userId: string, day: string): void;
 }
 
+const chosen = (good: Good, choices: readonly { optionId: string; count: number }[] = []): Good => {
+  const added = choices.map(({ optionId, count }) => (good.options.get(optionId) ?? 0) * count);
+  return { ...good, price: good.price + added.reduce((all, each) => all + each, 0) };
+};
+
 /** What a meal of staff may come to on a day. */
 export const foodLimit = 10_000;
 
@@ -136,8 +143,12 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     }
   }
   const kinds: Readonly<Record<string, (order: Kept, command: Sent, userId: string, day: string) => void>> = {
-    addLine: ({ lines }, { lineId, productId, quantity }) =>
-      lines.set(lineId, { good: goods.get(productId) as Good, quantity, sent: 0 }),
+    addLine: ({ lines }, { lineId, productId, quantity, choices }) =>
+      lines.set(lineId, { good: chosen(goods.get(productId) as Good, choices), quantity, sent: 0 }),
+    changeChoices: (order, { lineId, choices }) => {
+      const line = lineOf(order, lineId);
+      line.good = chosen(goods.get(line.good.id) as Good, choices);
+    },
     changeQuantity: (order, { lineId, quantity }) => {
       lineOf(order, lineId).quantity = quantity;
     },

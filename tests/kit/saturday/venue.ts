@@ -2,6 +2,7 @@ import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
 import { insertEmployee, insertPoint, publicPin } from '#features/staff/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { hashSecret } from '#platform/server/session.ts';
+import { sql } from '#platform/server/sql.ts';
 import { type Answered, changeSettings, openTestApp, type TestApp } from '../app.ts';
 import { foodLimit, type Good } from './ledger.ts';
 
@@ -51,7 +52,15 @@ export async function openSaturday(): Promise<SaturdayVenue> {
   const goods = new Map<string, Good>();
   for (const [key, price, vat, name] of priced) {
     const id = test.venue.products[key];
-    goods.set(id, { id, name, price, vat });
+    const options = new Map(
+      key === 'makiato'
+        ? [
+            [uuidv7(), 30],
+            [uuidv7(), 0],
+          ]
+        : [],
+    );
+    goods.set(id, { id, name, price, vat, options });
   }
   const planId = uuidv7();
   const tables = Array.from({ length: 25 }, () => uuidv7());
@@ -63,7 +72,10 @@ export async function openSaturday(): Promise<SaturdayVenue> {
     role: roleOf(index),
   }));
   const { venue } = test.app;
+  const asked = [...goods.values()].find(({ options }) => options.size > 0) as Good;
   await venue.inWriteTx(async (tx) => {
+    const modifiers = JSON.stringify([optionsOf(asked)]);
+    await tx.run(sql`UPDATE product SET modifiers = ${modifiers}::jsonb WHERE id = ${asked.id}`);
     const names = { sq: 'Tarraca', en: 'Terrace', mk: 'Тераса' };
     await insertTablePlan(tx, { id: planId, names, width: 2000, height: 2000, position: 1 });
     for (const [index, id] of tables.entries()) {
@@ -99,6 +111,16 @@ export async function openSaturday(): Promise<SaturdayVenue> {
   const { body } = await (await test.signIn('Admin')).call('POST', 'api/clients', debtor);
   return { test, goods, tables, posts, cook, clientId: body.id };
 }
+
+const optionsOf = ({ options }: Good) => ({
+  id: uuidv7(),
+  names: { sq: 'Si' },
+  min: 0,
+  max: 3,
+  options: [...options].map(([id, priceDelta], index) => {
+    return { id, names: { sq: `Shtesa ${index}` }, ingredientId: null, quantity: 1000, priceDelta, isDefault: false };
+  }),
+});
 
 function roleOf(index: number): Post['role'] {
   if (index < 9) return 'Waiter';

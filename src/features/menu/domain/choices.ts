@@ -48,7 +48,6 @@ export const choiceProblems = [
   'optionsEmpty',
   'minAboveMax',
   'maxAboveOptions',
-  'defaultsTooFew',
   'defaultsTooMany',
   'defaultCosts',
   'optionTwice',
@@ -57,7 +56,8 @@ export type ChoiceProblem = (typeof choiceProblems)[number];
 
 /**
  * The problems of choice groups. Without a choice, a product is sold with its defaults at its own price; so the
- * defaults of each group must satisfy its min and max, and add nothing to the price.
+ * defaults of a group are within its max, and add nothing to the price. A group with fewer defaults than its min is
+ * always asked for.
  */
 export function problemsOfGroups(groups: readonly (ComboGroup | ModifierGroup)[]): GroupProblem[] {
   return groups.flatMap((group, index) => {
@@ -73,7 +73,6 @@ function problemOf({ names, min, max, options }: ComboGroup | ModifierGroup): Ch
   if (options.some((option) => 'names' in option && !isNamed(option.names))) return 'optionNameMissing';
   if (min > max || max < 1) return 'minAboveMax';
   if (max > options.length) return 'maxAboveOptions';
-  if (defaults.length < min) return 'defaultsTooFew';
   if (defaults.length > max) return 'defaultsTooMany';
   if (defaults.some(({ priceDelta }) => priceDelta !== 0)) return 'defaultCosts';
   const products = options.flatMap((option) => ('productId' in option ? [option.productId] : []));

@@ -96,11 +96,19 @@ describe('what a sale takes from stock', () => {
     const all = new Map([wanted, ...others].map((each) => [each.id, each]));
     return consumptionOf(
       wanted,
+      defaultsIn(wanted),
       (id) => all.get(id),
       (id) => units.get(id),
     );
   };
-  const group = (...options: object[]) => [{ id: 'g', names: {}, min: 0, max: 9, options }] as never;
+  const defaultsIn = ({ combo, modifiers }: ConsumedProduct) =>
+    [...combo, ...modifiers].flatMap(({ options }) =>
+      options.flatMap(({ id, isDefault }) => (isDefault ? [{ optionId: id, count: 1 }] : [])),
+    );
+  const group = (...options: object[]) =>
+    [
+      { id: 'g', names: {}, min: 0, max: 9, options: options.map((each, id) => ({ id: String(id), ...each })) },
+    ] as never;
   const rum = sold(product('rum', 'l', 1200), { doser: 30 });
   const salt = sold(product('salt', 'kg', 100));
   const bread = sold(

@@ -1,6 +1,7 @@
 import { type Minor, roundDiv } from '#kernel/money.ts';
 import type { Quantity } from '#kernel/quantity.ts';
 import type { ComboGroup, ModifierGroup } from './choices.ts';
+import type { Choice } from './choose.ts';
 import { areConvertible, type Unit } from './unit.ts';
 
 /** A part of a product, in a unit that converts into the ingredient's own. */
@@ -107,15 +108,16 @@ export interface Consumption {
 }
 
 /**
- * What one sale takes without a choice: the dose or the unit of a bought product, the ingredients of a made one, the
- * default parts of a combo, and the ingredients of default modifiers.
+ * What one sale takes: the dose or the unit of a bought product, the ingredients of a made one, the chosen parts of a
+ * combo, and the ingredients of chosen modifiers.
  */
 export function consumptionOf(
   product: ConsumedProduct,
+  choices: readonly Choice[],
   find: (id: string) => ConsumedProduct | undefined,
   unitOf: UnitOf,
 ): Consumption {
-  const parts = partsOf(product);
+  const parts = partsOf(product, choices);
   const takings = parts.map(({ productId, amount }) => {
     const part = find(productId);
     return part === undefined ? null : takingsOf(part, amount, find, unitOf, new Set());
@@ -135,18 +137,19 @@ export function consumptionOf(
 }
 
 /** The parts of a sale before recipes are resolved. */
-function partsOf({ id, doser, combo, modifiers }: ConsumedProduct) {
-  const amountOf = (quantity: number): Fraction => ({ top: BigInt(quantity), bottom: 1000n });
-  const chosen = combo.flatMap(({ options }) => options.filter(({ isDefault }) => isDefault));
-  const own =
-    combo.length === 0
-      ? [{ productId: id, amount: amountOf(doser ?? 1000) }]
-      : chosen.map(({ productId, quantity }) => ({ productId, amount: amountOf(quantity) }));
-  const extras = modifiers
-    .flatMap(({ options }) => options.filter(({ isDefault }) => isDefault))
-    .flatMap(({ ingredientId, quantity }) =>
-      ingredientId === null ? [] : [{ productId: ingredientId, amount: amountOf(quantity) }],
-    );
+function partsOf({ id, doser, combo, modifiers }: ConsumedProduct, choices: readonly Choice[]) {
+  const amountOf = (quantity: number, count = 1): Fraction => ({
+    top: BigInt(quantity) * BigInt(count),
+    bottom: 1000n,
+  });
+  const counts = new Map(choices.map(({ optionId, count }) => [optionId, count]));
+  const takenOf = (productId: string | null, option: { readonly id: string; readonly quantity: Quantity }) => {
+    const count = counts.get(option.id);
+    return productId === null || count === undefined ? [] : [{ productId, amount: amountOf(option.quantity, count) }];
+  };
+  const parts = combo.flatMap(({ options }) => options.flatMap((option) => takenOf(option.productId, option)));
+  const extras = modifiers.flatMap(({ options }) => options.flatMap((option) => takenOf(option.ingredientId, option)));
+  const own = combo.length === 0 ? [{ productId: id, amount: amountOf(doser ?? 1000) }] : parts;
   return [...own, ...extras];
 }
 

@@ -34,7 +34,7 @@ import { createPacker, type SoldLately, tillData } from './queries/till-data.ts'
 import { vatUses } from './queries/vat-uses.ts';
 import { categoryStore, menuStore, productStore, unitStore } from './store.ts';
 
-export { type Catalogue, catalogueAt, offeredAt } from './queries/read-catalogue.ts';
+export { type Catalogue, catalogueAt, offeredAt, soldGroups } from './queries/read-catalogue.ts';
 export { consumptionAt } from './queries/read-costs.ts';
 export { discountsAt } from './queries/read-discounts.ts';
 export { offersInVenue, priceBookAt } from './queries/read-offers.ts';

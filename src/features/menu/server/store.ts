@@ -4,6 +4,7 @@ import { recordStore } from '#platform/server/records/record-store.ts';
 import { fragment, type Sql, sql } from '#platform/server/sql.ts';
 import { type Row, tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import type { ComboGroup, ModifierGroup } from '../domain/choices.ts';
 import { discounts, happyHours, priceLists } from '../domain/offer-resources.ts';
 import { categories, menus, type ProductType, products, units } from '../domain/resources.ts';
 import { stations } from '../domain/stations.ts';
@@ -201,17 +202,20 @@ export interface NewProduct {
   readonly courseSpliter: boolean;
   readonly ranking: number;
   readonly barcodes: readonly string[];
+  readonly combo?: readonly ComboGroup[];
+  readonly modifiers?: readonly ModifierGroup[];
 }
 
 export async function insertProduct(tx: WriteTx, product: NewProduct): Promise<void> {
   const { id, categoryId, stationId, type, names, code, unit, price, vatRate, picture, ranking } = product;
-  const { preselectedQuantity, courseSpliter, barcodes } = product;
+  const { preselectedQuantity, courseSpliter, barcodes, combo = [], modifiers = [] } = product;
   await tx.run(sql`
     INSERT INTO product (id, category_id, station_id, type, names, code, unit_id, price, vat_rate,
-                         preselected_quantity, menu_icon, course_spliter, ranking)
+                         preselected_quantity, menu_icon, course_spliter, ranking, combo, modifiers)
     VALUES (${id}, ${categoryId}, ${stationId}, ${type}, ${JSON.stringify(names)}::jsonb, ${code},
             (SELECT u.id FROM unit u WHERE u.code = ${unit}::text AND u.deleted_at IS NULL), ${price}, ${vatRate},
-            ${preselectedQuantity}, ${picture ?? ''}, ${courseSpliter}, ${ranking})`);
+            ${preselectedQuantity}, ${picture ?? ''}, ${courseSpliter}, ${ranking},
+            ${JSON.stringify(combo)}::jsonb, ${JSON.stringify(modifiers)}::jsonb)`);
   await insertBarcodes(tx, new Map([[id, barcodes]]));
 }
 

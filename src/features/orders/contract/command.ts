@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { mostGroups, mostOptions } from '#features/menu/domain/choices.ts';
+import { mostOfOption } from '#features/menu/domain/choose.ts';
 import { methodCode } from '#features/payments/contract.ts';
 import { longest } from '#features/payments/domain/method.ts';
 import { orderTypes } from '#kernel/order-type.ts';
@@ -9,6 +11,9 @@ const id = z.uuid();
 const minor = z.int();
 const quantity = z.int().min(1).max(limits.quantity);
 const comment = z.string().max(limits.comment);
+const choices = z
+  .array(z.strictObject({ optionId: id, count: z.int().min(1).max(mostOfOption) }))
+  .max(mostGroups * mostOptions);
 /** When a device gave a command, by its estimate of the server's clock, and the catalogue that it sold by. */
 const made = z.strictObject({ at: z.int().min(0), catalogueVersion: z.int().min(0) });
 const header = { id, orderId: id, made: made.optional() };
@@ -32,7 +37,9 @@ export const orderCommand = z.discriminatedUnion('type', [
     productId: id,
     quantity,
     comment: comment.optional(),
+    choices: choices.optional(),
   }),
+  z.strictObject({ ...header, type: z.literal('changeChoices'), lineId: id, choices, approvalId: id.optional() }),
   z.strictObject({ ...header, type: z.literal('changeQuantity'), lineId: id, quantity, approvalId: id.optional() }),
   z.strictObject({ ...header, type: z.literal('removeLine'), lineId: id, approvalId: id.optional() }),
   z.strictObject({

@@ -29,9 +29,18 @@ const orderLine = z.object({
       groupId: id,
       optionId: id,
       name: z.string(),
-      productId: id.nullable(),
+      count: z.int(),
       quantity: z.int(),
       priceDelta: minor,
+      part: z
+        .object({
+          productId: id,
+          categoryId: id.nullable(),
+          stationId: id.nullable(),
+          vatRate: z.int().nullable(),
+          price: minor,
+        })
+        .nullable(),
     }),
   ),
   isDivider: z.boolean(),

@@ -13,7 +13,7 @@ import {
   requestHandover,
   withdrawHandover,
 } from './rules/handover.ts';
-import { addLine, changeQuantity, commentLine, removeLine, voidLine } from './rules/lines.ts';
+import { addLine, changeChoices, changeQuantity, commentLine, removeLine, voidLine } from './rules/lines.ts';
 import { mergeOrders } from './rules/merge.ts';
 import { moveOrder } from './rules/move.ts';
 import { openOrder } from './rules/open.ts';
@@ -74,6 +74,12 @@ export const commandKinds = {
     guards: changing,
     refusedLate: 'settle',
     adds: (command) => command,
+  },
+  changeChoices: {
+    decide: ([order], command, context) => changeChoices(order, command, context),
+    guards: changing,
+    refusedLate: 'settle',
+    approval: { needs: 'order.lowerBill', terms: ['lineId', 'choices'] },
   },
   changeQuantity: {
     decide: ([order], command, context) => changeQuantity(order, command, context),

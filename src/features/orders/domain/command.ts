@@ -1,3 +1,4 @@
+import type { Choice } from '#features/menu/domain/choose.ts';
 import type { Minor } from '#kernel/money.ts';
 import type { OrderType } from '#kernel/order-type.ts';
 import type { Discount } from '#kernel/pricing.ts';
@@ -34,6 +35,14 @@ export interface AddLine extends Command<'addLine'> {
   readonly productId: string;
   readonly quantity: number;
   readonly comment?: string | undefined;
+  /** Without it the product's defaults. */
+  readonly choices?: readonly Choice[] | undefined;
+}
+/** Chooses again for an unsent line. */
+export interface ChangeChoices extends Command<'changeChoices'> {
+  readonly lineId: string;
+  readonly choices: readonly Choice[];
+  readonly approvalId?: string | undefined;
 }
 export interface ChangeQuantity extends Command<'changeQuantity'> {
   readonly lineId: string;
@@ -206,6 +215,7 @@ export type OrderCommand =
   | ChangeType
   | SetDelivery
   | AddLine
+  | ChangeChoices
   | ChangeQuantity
   | RemoveLine
   | VoidLine

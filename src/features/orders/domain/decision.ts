@@ -1,4 +1,5 @@
 import type { KnownClients } from '#features/clients/domain/known-clients.ts';
+import type { Choice, SoldGroup } from '#features/menu/domain/choose.ts';
 import type { DiscountPreset } from '#features/menu/domain/discount-preset.ts';
 import type { PricedProduct } from '#features/menu/domain/price.ts';
 import type { PriceBook } from '#features/menu/domain/price-book.ts';
@@ -23,8 +24,10 @@ export interface SellableProduct extends PricedProduct {
   readonly isDivider: boolean;
   /** Sold by a quantity typed at the sale; other products are sold in whole pieces. */
   readonly isDynamic: boolean;
-  /** What selling one takes from stock and costs; unknown on a till. */
-  readonly consumption?: Consumption | undefined;
+  /** What may be chosen with it; none if there is nothing to choose. */
+  readonly choices?: readonly SoldGroup[] | undefined;
+  /** What selling one with these choices takes from stock and costs; unknown on a till. */
+  readonly consumptionWith?: ((choices: readonly Choice[]) => Consumption | undefined) | undefined;
 }
 
 /** The venue's settings that the order rules use, named after what they decide. */

@@ -73,6 +73,11 @@ export const orderErrors = {
   /** Not on the menu of this device; `details`: name. */
   PRODUCT_NOT_OFFERED: 422,
   COURSES_NOT_OFFERED: 422,
+  /** Not of this product, or its part is no longer sold; `details`: name. */
+  CHOICE_UNKNOWN: 422,
+  /** `details`: name, group, count. */
+  CHOICES_TOO_FEW: 422,
+  CHOICES_TOO_MANY: 422,
   LINE_NOT_FOUND: 404,
   LINE_EXISTS: 409,
   LINE_ALREADY_SENT: 409,

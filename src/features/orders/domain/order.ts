@@ -12,12 +12,24 @@ export interface LineChoice {
   readonly groupId: string;
   readonly optionId: string;
   readonly name: string;
-  /** The product of a combo's part; null for a modifier. */
-  readonly productId: string | null;
-  /** Thousandths of that product's unit, or of the unit of the modifier's ingredient. */
+  /** How often it was chosen for one piece. */
+  readonly count: number;
+  /** Of each: thousandths of the part's unit, or of the unit of the modifier's ingredient. */
   readonly quantity: number;
-  /** The amount that it added to the line's unit price. */
+  /** What all of it added to the line's unit price. */
   readonly priceDelta: Minor;
+  /** Of a combo's part; null for a modifier. */
+  readonly part: LinePart | null;
+}
+
+/** A product within a combo: where it is made, and what its share of the combo is measured by. */
+export interface LinePart {
+  readonly productId: string;
+  readonly categoryId: string | null;
+  readonly stationId: string | null;
+  readonly vatRate: number | null;
+  /** What all of it costs by itself, in one piece of the combo. */
+  readonly price: Minor;
 }
 
 /** An ordered item, with name and price frozen when it was added. */

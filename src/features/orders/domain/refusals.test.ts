@@ -141,6 +141,16 @@ const asked = (toUserId: string | null, ago = 0): Order => ({
   handover: { toUserId, byUserId: 'arta', at: contextOf().now - ago },
 });
 
+const choosing = (productId: string, ...choices: (readonly [optionId: string, count?: number])[]): Ask => ({
+  type: 'addLine',
+  lineId: 'a',
+  productId,
+  quantity: 1000,
+  choices: choices.map(([optionId, count = 1]) => ({ optionId, count })),
+});
+const withoutProduct = (gone: string) =>
+  contextOf({ product: (id) => (id === gone ? undefined : contextOf().product(id)) });
+
 /** Every error code of the rules, with each case that causes it; those of refunds are in refund.test.ts. */
 const ways: {
   readonly [Code in Exclude<OrderErrorCode, keyof typeof refundErrors>]: readonly [
@@ -294,8 +304,25 @@ const ways: {
   PRODUCT_NOT_FOUND: [[open, adding('a', 'unicorn')]],
   PRODUCT_NOT_OFFERED: [[open, adding('a'), contextOf({ isOffered: (id) => id !== 'makiato' })]],
   COURSES_NOT_OFFERED: [[open, adding('c', 'course'), withPolicy({ offersCourses: false })]],
+  CHOICE_UNKNOWN: [
+    [open, choosing('steak', ['rare'], ['garlic'])],
+    [open, choosing('steak', ['rare'], ['rare', 0])],
+    [open, choosing('makiato', ['rare'])],
+    [open, choosing('menu', ['burger'], ['chips'], ['cola']), withoutProduct('cola')],
+  ],
+  CHOICES_TOO_FEW: [
+    [open, adding('a', 'steak')],
+    [open, choosing('steak', ['cheese'])],
+    [open, adding('a', 'menu'), withoutProduct('chips')],
+    [having([opening, choosing('steak', ['rare'])]), { type: 'changeChoices', lineId: 'a', choices: [] }],
+  ],
+  CHOICES_TOO_MANY: [
+    [open, choosing('steak', ['rare'], ['medium'])],
+    [open, choosing('steak', ['rare'], ['cheese', 3])],
+  ],
   BILL_NOT_OFFERED: [[served, { type: 'printTotal' }, withPolicy({ offersBill: false })]],
   LINE_NOT_FOUND: [
+    [open, { type: 'changeChoices', lineId: 'x', choices: [] }],
     [open, { type: 'removeLine', lineId: 'x' }],
     [open, { type: 'changeQuantity', lineId: 'x', quantity: 1000 }],
     [open, { type: 'commentLine', lineId: 'x', comment: '' }],
@@ -327,6 +354,11 @@ const ways: {
     [
       having([opening, adding('a'), { type: 'priceLine', lineId: 'a', unitPrice: 100 }], manager),
       { type: 'changeQuantity', lineId: 'a', quantity: 2000 },
+    ],
+    [
+      having([opening, adding('a'), { type: 'priceLine', lineId: 'a', unitPrice: 100 }], manager),
+      { type: 'changeChoices', lineId: 'a', choices: [] },
+      manager,
     ],
   ],
   LINE_NOT_SENT: [[having([opening, adding('a')]), taking(1000)]],

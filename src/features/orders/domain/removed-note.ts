@@ -16,7 +16,7 @@ export interface RemovedNote {
 
 /** Empty for every other command. */
 export function removedNote(before: Order | undefined, command: OrderCommand): RemovedNote {
-  const isLess = command.type === 'removeLine' || command.type === 'changeQuantity';
+  const isLess = command.type === 'removeLine' || command.type === 'changeQuantity' || command.type === 'changeChoices';
   if (!isLess || before === undefined) return {};
   const index = before.lines.findIndex(({ id }) => id === command.lineId);
   const line = before.lines[index];
@@ -24,5 +24,5 @@ export function removedNote(before: Order | undefined, command: OrderCommand): R
   const { productId, quantity } = line;
   const amount = billOf(before).lines[index]?.gross ?? 0;
   if (command.type === 'removeLine') return { productId, quantity, amount };
-  return { productId, before: quantity, amount };
+  return command.type === 'changeQuantity' ? { productId, before: quantity, amount } : { productId, amount };
 }

@@ -48,6 +48,7 @@ const lineRows = tableWriter('order_line', lineTable, {
       'quantity',
       'sentQuantity',
     ] as const),
+    ...(['choices', 'recipe', 'cost'] as const),
     ...(['comment', 'gross', 'discount', 'total', 'vat'] as const),
   ],
 });

@@ -1,14 +1,14 @@
-import type { MovedFrom, MovedLine } from '#features/orders/domain/events.ts';
-import type { Order } from '#features/orders/domain/order.ts';
+import type { MovedFrom } from '#features/orders/domain/events.ts';
+import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { formatDateTime } from '#kernel/format.ts';
 import { banner, rule, type Slip, space, text } from './slip.ts';
-import { placeOf, quantityOf, type Service, type Style } from './slip-parts.ts';
+import { placeOf, quantityOf, type Service, type Style, stationLines } from './slip-parts.ts';
 
 export interface MovedFacts {
   readonly order: Order;
   readonly from: MovedFrom;
   /** Those that this station has. */
-  readonly lines: readonly MovedLine[];
+  readonly lines: readonly OrderLine[];
   readonly stationName: string;
   /** Where they are now, and where they were. */
   readonly service: Service;
@@ -46,7 +46,10 @@ export function layoutMoved(
       ),
       text(formatDateTime(movedAt, timeZone)),
       rule,
-      ...lines.map(({ line }) => text(`${quantityOf(line, line.quantity, style)} x ${line.name}`)),
+      ...lines.flatMap((line) => [
+        text(`${quantityOf(line, line.quantity, style)} x ${line.name}`),
+        ...stationLines(line, style).map((each) => text(each)),
+      ]),
       rule,
       space,
     ],

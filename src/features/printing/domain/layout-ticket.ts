@@ -1,6 +1,6 @@
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { banner, rule, type Slip, type SlipLine, space, text } from './slip.ts';
-import { quantityOf, type Service, type Style, serviceLines } from './slip-parts.ts';
+import { quantityOf, type Service, type Style, serviceLines, stationLines } from './slip-parts.ts';
 
 export interface TicketFacts {
   readonly order: Order;
@@ -46,5 +46,6 @@ function itemLines(line: OrderLine, style: Style): SlipLine[] {
   });
   const reason = line.quantity < 0 && line.voidReason !== null ? [line.voidReason] : [];
   const notes = [line.comment, ...reason].filter((note) => note !== '');
-  return [item, ...notes.map((note) => text(`* ${note}`, { isBold: true }))];
+  const chosen = stationLines(line, style).map((each) => text(each, { isBold: true }));
+  return [item, ...chosen, ...notes.map((note) => text(`* ${note}`, { isBold: true }))];
 }

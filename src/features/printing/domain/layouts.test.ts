@@ -158,7 +158,7 @@ const movedSlip = (order: Order, locale: Language, columns: number): Slip =>
     {
       order,
       from: { id: 'from', number: 41, tableId: 'table', ownerId: 'arta' },
-      lines: order.lines.filter(({ quantity }) => quantity > 0).map((each) => ({ line: each, fromLineId: each.id })),
+      lines: order.lines.filter(({ quantity }) => quantity > 0),
       stationName: stations[locale],
       service,
       serviceBefore: { tableName: '3', waiterName: service.waiterName },

@@ -1,7 +1,8 @@
 import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
 import type { Bill } from '#features/orders/domain/bill.ts';
 import { chargesOf } from '#features/orders/domain/charges.ts';
-import type { Order, OrderLine } from '#features/orders/domain/order.ts';
+import { piecesOf, stationChoices } from '#features/orders/domain/line-choices.ts';
+import type { LineChoice, Order, OrderLine } from '#features/orders/domain/order.ts';
 import { decimalsFor, formatDateTime, formatMoney, formatPercent, formatQuantity } from '#kernel/format.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { CurrencyCode, Minor } from '#kernel/money.ts';
@@ -77,8 +78,7 @@ export function venueLines(venue: VenueHead, { words }: Style, columns: number):
 /** Where an order is served: its table, or how it leaves. */
 export function placeOf({ type }: Pick<Order, 'type'>, { tableName }: Service, words: SlipWords): string {
   if (tableName !== null) return `${words.table} ${tableName}`;
-  if (type === 'takeAway') return words.takeAway;
-  return type === 'delivery' ? words.delivery : words.direct;
+  return words[type === 'inHouse' ? 'direct' : type];
 }
 
 /** The common lines of every slip of an order: table or kind, order number, waiter and time, and where it goes. */
@@ -118,6 +118,19 @@ export function quantityOf({ productId }: OrderLine, quantity: number, { locale,
   return formatQuantity(quantity, locale, unitOf?.(productId));
 }
 
+/** A choice for the guest: a part of a combo, or what was added. */
+function choiceText(choice: LineChoice): string {
+  const pieces = piecesOf(choice);
+  return `${choice.part === null ? '+' : '-'} ${pieces === 1 ? '' : `${pieces} x `}${choice.name}`;
+}
+
+/** What was chosen with an item, for whoever makes it. */
+export function stationLines(line: OrderLine, { locale }: Style): string[] {
+  return stationChoices(line).map(({ name, quantity }) =>
+    quantity === null ? `+ ${name}` : `- ${formatQuantity(quantity, locale)} x ${name}`,
+  );
+}
+
 /**
  * Each charge in two rows: its name, then quantity and price. A happy hour is named for the guest; the name of a price
  * list is not, because it is internal to the venue.
@@ -125,6 +138,7 @@ export function quantityOf({ productId }: OrderLine, quantity: number, { locale,
 export function chargeLines(order: Order, bill: Bill, style: Style): SlipLine[] {
   return chargesOf(order, bill).flatMap(({ line, quantity, amount }) => [
     text(line.name),
+    ...line.choices.map((choice) => text(choiceText(choice))),
     ...(line.priceSource === 'happyHour' && line.priceOfferName !== null ? [text(`* ${line.priceOfferName}`)] : []),
     pair(`${quantityOf(line, quantity, style)} x ${figure(line.unitPrice, style)}`, figure(amount, style)),
   ]);

@@ -5,6 +5,7 @@ export interface SlipWords {
   readonly waiter: string;
   readonly direct: string;
   readonly takeAway: string;
+  readonly staff: string;
   readonly delivery: string;
   readonly promised: string;
   readonly courier: string;

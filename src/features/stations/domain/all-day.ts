@@ -3,6 +3,7 @@ export interface CountedLine {
   /** Thousandths; negative for a void. */
   readonly quantity: number;
   readonly isDivider: boolean;
+  readonly choices: readonly { readonly name: string; readonly quantity: number | null }[];
   readonly struckAt: number | null;
 }
 
@@ -19,14 +20,23 @@ export interface Count {
   readonly quantity: number;
 }
 
+/** What is made of a line: the parts of a combo, else the product. */
+function itemsOf({ name, quantity, choices }: CountedLine): Count[] {
+  const parts = choices.flatMap((choice) =>
+    choice.quantity === null ? [] : [{ name: choice.name, quantity: choice.quantity }],
+  );
+  return parts.length === 0 ? [{ name, quantity }] : parts;
+}
+
 /**
  * The quantity of each product still to be made over all open tickets, largest first. Voids reduce the count of items
  * that are not struck yet, but not below zero.
  */
 export function allDayCounts(tickets: readonly Counted[]): Count[] {
   const counts = new Map<string, number>();
-  for (const { name, quantity, isDivider, struckAt } of tickets.flatMap(linesToMake)) {
-    if (!isDivider && struckAt === null) counts.set(name, (counts.get(name) ?? 0) + quantity);
+  for (const line of tickets.flatMap(linesToMake)) {
+    if (line.isDivider || line.struckAt !== null) continue;
+    for (const { name, quantity } of itemsOf(line)) counts.set(name, (counts.get(name) ?? 0) + quantity);
   }
   return [...counts]
     .filter(([, quantity]) => quantity > 0)

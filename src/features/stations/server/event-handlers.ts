@@ -1,4 +1,5 @@
 import { floorAt } from '#features/floor/server/index.ts';
+import { stationChoices } from '#features/orders/domain/line-choices.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { EventHandlers } from '#platform/server/feature-links.ts';
 import { splitByStation } from '../domain/split-ticket.ts';
@@ -24,12 +25,13 @@ export const ticketEventHandlers: EventHandlers = {
       comment: order.comment,
       sentAt: tx.now,
       movedFrom: null,
-      lines: part.lines.map(({ id, name, quantity, comment, isDivider }) => ({
-        lineId: id,
-        name,
-        quantity,
-        comment,
-        isDivider,
+      lines: part.lines.map((line) => ({
+        lineId: line.id,
+        name: line.name,
+        quantity: line.quantity,
+        comment: line.comment,
+        choices: stationChoices(line),
+        isDivider: line.isDivider,
       })),
     }));
     tx.append(insertTickets, tickets);
@@ -61,11 +63,12 @@ export const ticketEventHandlers: EventHandlers = {
       comment: '',
       sentAt: tx.now,
       movedFrom: { orderNumber: from.number ?? 0, tableName: nameAt(from.tableId), waiterName },
-      lines: part.lines.map(({ id, name, quantity }) => ({
-        lineId: id,
-        name,
-        quantity,
+      lines: part.lines.map((line) => ({
+        lineId: line.id,
+        name: line.name,
+        quantity: line.quantity,
         comment: '',
+        choices: stationChoices(line),
         isDivider: false,
       })),
     }));

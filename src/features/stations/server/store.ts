@@ -1,3 +1,4 @@
+import type { StationChoice } from '#features/orders/domain/line-choices.ts';
 import type { OrderType } from '#kernel/order-type.ts';
 import { sql } from '#platform/server/sql.ts';
 import { tableWriter } from '#platform/server/table.ts';
@@ -7,7 +8,7 @@ import { stationTicketLineTable, stationTicketTable } from './tables.ts';
 
 const ticketRows = tableWriter('station_ticket', stationTicketTable);
 const lineRows = tableWriter('station_ticket_line', stationTicketLineTable, {
-  insert: ['ticketId', 'lineId', 'position', 'name', 'quantity', 'comment', 'isDivider'],
+  insert: ['ticketId', 'lineId', 'position', 'name', 'quantity', 'comment', 'choices', 'isDivider'],
 });
 
 export interface NewTicket {
@@ -35,6 +36,7 @@ export interface NewTicketLine {
   /** Thousandths. */
   readonly quantity: number;
   readonly comment: string;
+  readonly choices: readonly StationChoice[];
   readonly isDivider: boolean;
 }
 

@@ -1,3 +1,4 @@
+import type { StationChoice } from '#features/orders/domain/line-choices.ts';
 import type { OrderType } from '#kernel/order-type.ts';
 import { bigint, boolean, instant, integer, jsonb, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
 import type { MovedTicket } from '../domain/moved-ticket.ts';
@@ -25,6 +26,7 @@ export const stationTicketLineTable = table('station_ticket_line', {
   name: text,
   quantity: bigint,
   comment: text,
+  choices: jsonb<readonly StationChoice[]>(),
   isDivider: boolean,
   struckAt: orNull(instant),
 });

@@ -6,7 +6,6 @@ export function usePlaceOf(): (ticket: { readonly tableName: string | null; read
   const t = useTranslations('stations');
   return ({ tableName, orderType }) => {
     if (tableName !== null) return t('table', { name: tableName });
-    const isOut = orderType === 'takeAway' || orderType === 'delivery';
-    return t(`kinds.${isOut ? orderType : 'direct'}`);
+    return t(`kinds.${orderType === 'inHouse' ? 'direct' : orderType}`);
   };
 }

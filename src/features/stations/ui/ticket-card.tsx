@@ -82,9 +82,20 @@ function LineOf({
   return (
     <p className="docket-item docket-item-read">
       <span className="docket-quantity">{quantity(line.quantity)}</span>
-      <span className="docket-product">{line.name}</span>
+      <span className="docket-name">
+        <span className="docket-product">{line.name}</span>
+        <Choices line={line} />
+      </span>
     </p>
   );
+}
+
+/** The parts of a combo that are made here, and what was chosen besides. */
+function Choices({ line }: { readonly line: Ticket['lines'][number] }): ReactElement | null {
+  const { quantity: format } = useFormats();
+  if (line.choices.length === 0) return null;
+  const texts = line.choices.map(({ name, quantity }) => (quantity === null ? name : `${format(quantity)} × ${name}`));
+  return <span className="docket-choices">{texts.join('\n')}</span>;
 }
 
 function Item({
@@ -109,6 +120,7 @@ function Item({
       <span className="docket-name">
         {isTaken && <strong className="docket-taken">{t('taken')}</strong>}
         <span className="docket-product">{line.name}</span>
+        <Choices line={line} />
         {line.comment !== '' && <em className="docket-note">{line.comment}</em>}
       </span>
       {isStruck && <Icon name="check" size={22} />}

@@ -1,5 +1,5 @@
 import { barcodeKey } from '#kernel/barcode.ts';
-import type { Names, Reader } from '#kernel/locale.ts';
+import type { Locale, Names, Reader } from '#kernel/locale.ts';
 import { nameIn } from '#kernel/locale.ts';
 import { pictureAddress } from '#kernel/picture.ts';
 import { sql } from '#platform/server/sql.ts';
@@ -126,13 +126,16 @@ export function productIn(full: CatalogueProduct, reader: Reader) {
     unit: unitMark(unit, reader),
     picture: pictureOf(pictureId, menuIcon),
     barcodes: [...barcodes],
-    choices:
-      combo.length + modifiers.length === 0 ? null : [...groupsIn(combo, reader), ...groupsIn(modifiers, reader)],
+    choices: combo.length + modifiers.length === 0 ? null : soldGroups(full, reader),
   };
 }
 
-/** The choice groups in one language; a part of a combo has the name of its product. */
-function groupsIn(groups: readonly (ComboGroup | ModifierGroup)[], reader: Reader) {
+/** The choice groups of a product in one language, parts of a combo first; a part has the name of its product. */
+export function soldGroups(
+  { combo, modifiers }: Pick<CatalogueProduct, 'combo' | 'modifiers'>,
+  reader: Reader | Locale,
+) {
+  const groups: readonly (ComboGroup | ModifierGroup)[] = [...combo, ...modifiers];
   return groups.map(({ id, names, min, max, options }) => ({
     id,
     name: nameIn(names, reader),

@@ -4,6 +4,7 @@ import type { ReadTx } from '#platform/server/database.ts';
 import { perVenue } from '#platform/server/per-venue.ts';
 import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
+import type { Choice } from '../../domain/choose.ts';
 import { type ConsumedProduct, type Consumption, consumptionOf, costOf, type Recipe } from '../../domain/recipe.ts';
 import type { ProductType } from '../../domain/resources.ts';
 import { type Unit, unitMark } from '../../domain/unit.ts';
@@ -54,20 +55,22 @@ const builtOf = perVenue(() => new WeakMap<readonly object[], Pantry>());
 /** The same, cached by catalogue version, for read-only callers. */
 export const pantryAt = cachedByCatalogueVersion<Pantry>(readPantry);
 
-/** What selling one of a product takes from stock and costs, computed once per catalogue version. */
+/** What selling one of a product with these choices takes from stock and costs, as of a catalogue version. */
 export const consumptionAt = cachedByCatalogueVersion(async (tx) => {
   const { products, units } = await pantryAt(tx, await tx.catalogueVersion());
   const known = new Map<string, Consumption>();
-  return (productId: string): Consumption | undefined => {
+  return (productId: string, choices: readonly Choice[]): Consumption | undefined => {
     const product = products.get(productId);
     const found = known.get(productId);
     if (found !== undefined || product === undefined) return found;
     const consumption = consumptionOf(
       product,
+      choices,
       (id) => products.get(id),
       (id) => units.get(id),
     );
-    known.set(productId, consumption);
+    // Of what offers choices there are too many to keep.
+    if (product.combo.length + product.modifiers.length === 0) known.set(productId, consumption);
     return consumption;
   };
 });

@@ -1,6 +1,7 @@
 import type { OrderType } from '#kernel/order-type.ts';
 import type { ChangeType, SetDelivery } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { atPrice } from '../line-choices.ts';
 import type { Delivery, Order, OrderLine } from '../order.ts';
 import { saleOf } from '../sale.ts';
 
@@ -52,7 +53,7 @@ function pricedAs(line: OrderLine, order: Order, context: OrderContext): OrderLi
   );
   return {
     ...line,
-    unitPrice,
+    ...atPrice(line, unitPrice),
     priceSource: source,
     priceOfferId: offer?.id ?? null,
     priceOfferName: offer?.name ?? null,

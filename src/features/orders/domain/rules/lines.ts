@@ -1,8 +1,9 @@
 import type { Price } from '#features/menu/domain/price.ts';
 import { lineGross } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
-import type { AddLine, ChangeQuantity, CommentLine, RemoveLine, VoidLine } from '../command.ts';
+import type { AddLine, ChangeChoices, ChangeQuantity, CommentLine, RemoveLine, VoidLine } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse, type SellableProduct } from '../decision.ts';
+import { choicesFor, priceWithoutChoices } from '../line-choices.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
 import { saleOf } from '../sale.ts';
 
@@ -21,13 +22,15 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
   const price = product.isDivider
     ? nothing
     : context.prices.priceOf(product, saleOf(order, { ...context, now: soldAt }));
+  const chosen = choicesFor(product, command.choices, price.unitPrice, context);
+  if (!chosen.ok) return chosen;
   const line: OrderLine = {
     id: command.lineId,
     productId: product.id,
     categoryId: product.categoryId,
     stationId: product.stationId,
     name: product.name,
-    unitPrice: price.unitPrice,
+    unitPrice: chosen.unitPrice,
     priceSource: price.source,
     priceOfferId: price.offer?.id ?? null,
     priceOfferName: price.offer?.name ?? null,
@@ -35,8 +38,8 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
     quantity: command.quantity,
     sentQuantity: 0,
     comment: comment.slice(0, limits.comment),
-    choices: [],
-    consumption: product.consumption,
+    choices: chosen.choices,
+    consumption: product.consumptionWith?.(chosen.choices),
     isDivider: product.isDivider,
     voidsLineId: null,
     voidReason: null,
@@ -48,6 +51,21 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
 
 /** A course splitter. */
 const nothing: Price = { unitPrice: 0, source: 'list', offer: null };
+
+/** Chooses again for an unsent line: what is added to its price changes, its own price stays as it was frozen. */
+export function changeChoices(order: Order, command: ChangeChoices, context: OrderContext): Decision {
+  const line = lineOf(order, command.lineId);
+  if (line === undefined) return refuse('LINE_NOT_FOUND');
+  // What it comes to was agreed with what it has.
+  if (line.priceSource === 'manual') return refuse('PRICE_HOLDS', { name: line.name });
+  const product = context.product(line.productId);
+  if (product === undefined) return refuse('PRODUCT_NOT_FOUND');
+  const chosen = choicesFor(product, command.choices, priceWithoutChoices(line), context);
+  if (!chosen.ok) return chosen;
+  const { choices, unitPrice } = chosen;
+  const consumption = product.consumptionWith?.(choices);
+  return changeUnsent(order, line.id, (before) => ({ ...before, choices, unitPrice, consumption }));
+}
 
 export function changeQuantity(order: Order, command: ChangeQuantity, context: OrderContext): Decision {
   const line = lineOf(order, command.lineId);

@@ -3,6 +3,7 @@ import { missingFromBill } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import type { PriceLine } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { atPrice } from '../line-choices.ts';
 import { limits, type Order, type OrderLine } from '../order.ts';
 import { saleOf } from '../sale.ts';
 
@@ -43,7 +44,7 @@ function asListed(order: Order, line: OrderLine, context: OrderContext): OrderLi
   const { unitPrice, source, offer } = context.prices.priceOf(product, sale);
   return {
     ...line,
-    unitPrice,
+    ...atPrice(line, unitPrice),
     priceSource: source,
     listPrice: null,
     priceOfferId: offer?.id ?? null,

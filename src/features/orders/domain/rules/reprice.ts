@@ -1,6 +1,7 @@
 import type { PricedProduct } from '#features/menu/domain/price.ts';
 import type { PriceBook } from '#features/menu/domain/price-book.ts';
 import { billOf } from '../bill.ts';
+import { atPrice } from '../line-choices.ts';
 import type { Order } from '../order.ts';
 import { saleOf } from '../sale.ts';
 import { outgrows } from '../size.ts';
@@ -24,12 +25,13 @@ export function repriceLines(
     // A price that somebody typed stays.
     if (line.priceSource === 'manual') return line;
     const sale = saleOf(order, { now: line.addedAt, pointId: order.openedPointId, planOf });
-    const { unitPrice, source, offer } = prices.priceOf(product, sale);
-    if (unitPrice === line.unitPrice) return line;
+    const { unitPrice: price, source, offer } = prices.priceOf(product, sale);
+    const priced = atPrice(line, price);
+    if (priced.unitPrice === line.unitPrice) return line;
     count += 1;
     return {
       ...line,
-      unitPrice,
+      ...priced,
       priceSource: source,
       priceOfferId: offer?.id ?? null,
       priceOfferName: offer?.name ?? null,

@@ -1,6 +1,7 @@
 import { keepSums } from '../carried.ts';
 import type { TransferLines } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
+import { priceWithoutChoices } from '../line-choices.ts';
 import { tellStations } from '../moved.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
 import { addsUp } from '../parts.ts';
@@ -85,7 +86,7 @@ export function keepsItsPrice(line: OrderLine, from: Order, type: Order['type'],
   const sale = saleOf(from, { now: line.addedAt, pointId: from.openedPointId, planOf: context.planOf });
   const { source, offer, unitPrice } = context.prices.priceOf(product, { ...sale, orderKind: type });
   const isSame = source === line.priceSource && (offer?.id ?? null) === line.priceOfferId;
-  return isSame && (source === 'list' || unitPrice === line.unitPrice);
+  return isSame && (source === 'list' || unitPrice === priceWithoutChoices(line));
 }
 
 function partOf(line: OrderLine, quantity: number): OrderLine {

@@ -1,6 +1,7 @@
 import type { OrderCommand } from '../../domain/command.ts';
 import { kindOf } from '../../domain/command-kinds.ts';
 import type { Accepted, OrderContext } from '../../domain/decision.ts';
+import { priceWithoutChoices } from '../../domain/line-choices.ts';
 import { isLate } from '../../domain/offline.ts';
 import { saleOf } from '../../domain/sale.ts';
 
@@ -28,7 +29,9 @@ export function noteOf(
   if (made === undefined || !isLate(command, present.now)) return null;
   const added = kindOf(command).adds?.(command);
   if (shown.soldAt === undefined || added === undefined || order === undefined) return made;
-  const keptPrice = order.lines.find(({ id }) => id === added.lineId)?.unitPrice;
+  const line = order.lines.find(({ id }) => id === added.lineId);
+  // What the product itself costs: what was chosen with it is in the command.
+  const keptPrice = line && priceWithoutChoices(line);
   const product = present.product(added.productId);
   const sale = saleOf(order, { ...present, pointId: order.openedPointId });
   const presentPrice = product === undefined ? null : present.prices.priceOf(product, sale).unitPrice;

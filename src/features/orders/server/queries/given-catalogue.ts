@@ -40,7 +40,7 @@ export async function catalogueToGive(tx: ReadTx, version: number): Promise<Give
   return {
     policy: orderPolicy(settings),
     timeZone: settings.timeZone,
-    products: ids.flatMap((id) => sellable(catalogue, () => undefined, id, locale) ?? []),
+    products: ids.flatMap((id) => sellable(catalogue, null, id, locale) ?? []),
     offers: await offersInVenue(tx, version),
     methods: [...methods.values()].map(({ names: _, ...method }) => method),
     tables: [...planOfTable],
@@ -73,7 +73,7 @@ export function contextOfGiven(
     policy: policyOfThen(given.policy, present.policy),
     product: (id) => {
       const product = products.get(id);
-      return product && { ...product, consumption: present.product(id)?.consumption };
+      return product && { ...product, consumptionWith: present.product(id)?.consumptionWith };
     },
     prices: openPriceBook(given.offers, { timeZone: given.timeZone, currency: given.policy.currency }),
     paymentMethod: (code) => methods.get(code),

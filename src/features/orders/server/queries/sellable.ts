@@ -1,12 +1,13 @@
+import type { Choice } from '#features/menu/domain/choose.ts';
 import type { Consumption } from '#features/menu/domain/recipe.ts';
-import type { Catalogue } from '#features/menu/server/index.ts';
+import { type Catalogue, soldGroups } from '#features/menu/server/index.ts';
 import { type Locale, nameIn } from '#kernel/locale.ts';
 import type { SellableProduct } from '../../domain/decision.ts';
 
 /** A product as the rules see it, with its name in the venue's language; undefined if it is not on sale. */
 export function sellable(
   catalogue: Catalogue,
-  consumptionOf: (id: string) => Consumption | undefined,
+  consumptionOf: ((id: string, choices: readonly Choice[]) => Consumption | undefined) | null,
   id: string,
   locale: Locale,
 ): SellableProduct | undefined {
@@ -22,6 +23,8 @@ export function sellable(
     stationId: product.stationId,
     isDivider: product.courseSpliter,
     isDynamic: product.type === 'dynamic',
-    consumption: product.courseSpliter ? undefined : consumptionOf(id),
+    choices: product.combo.length + product.modifiers.length === 0 ? undefined : soldGroups(product, locale),
+    consumptionWith:
+      product.courseSpliter || consumptionOf === null ? undefined : (choices) => consumptionOf(id, choices),
   };
 }

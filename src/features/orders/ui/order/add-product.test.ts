@@ -4,13 +4,21 @@ import type { Order, OrderLine } from '../../domain/order.ts';
 import type { Product } from '../till/views.ts';
 import { addProduct } from './add-product.ts';
 
-const tea = { id: 'tea', price: 100, type: 'simple', preselectedQuantity: 1000, courseSpliter: false } as Product;
+const tea = {
+  id: 'tea',
+  price: 100,
+  type: 'simple',
+  preselectedQuantity: 1000,
+  choices: null,
+  courseSpliter: false,
+} as Product;
 const plain = { unitPrice: 100, source: 'list', offer: null } as const;
 const line = (rest: Partial<OrderLine>): OrderLine =>
   ({
     id: 'l1',
     productId: 'tea',
     unitPrice: 100,
+    choices: [],
     priceOfferId: null,
     quantity: 1000,
     sentQuantity: 0,

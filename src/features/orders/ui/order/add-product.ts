@@ -1,28 +1,47 @@
+import { type Choice, defaultChoices } from '#features/menu/domain/choose.ts';
 import type { Price } from '#features/menu/domain/price.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { ONE } from '#kernel/quantity.ts';
 import type { OrderCommand } from '../../domain/command.ts';
+import { areSameChoices, priceWithoutChoices } from '../../domain/line-choices.ts';
 import type { Order, OrderLine } from '../../domain/order.ts';
 import type { Product } from '../till/views.ts';
 
+/** What the tap says besides the product. */
+export interface Wanted {
+  /** Thousandths; without it what a tap adds. */
+  readonly quantity?: number | undefined;
+  /** In the order of the groups; without them the defaults. */
+  readonly choices?: readonly Choice[] | undefined;
+}
+
 /**
  * The command for a tap on a product: one more on the unsent line of the same product in this course, otherwise a new
- * line. Lines with a comment, a weight or another price stay separate.
+ * line. Lines with a comment, a weight, other choices or another price stay separate.
  */
 export function addProduct(
   order: Order | null,
   orderId: string,
   product: Product,
   price: Price,
-  quantity?: number,
+  { quantity, choices }: Wanted = {},
 ): OrderCommand {
   const wanted = quantity ?? (product.preselectedQuantity > 0 ? product.preselectedQuantity : ONE);
-  const line = product.type === 'dynamic' || product.courseSpliter ? undefined : lineToRaise(order, product, price);
+  const line =
+    product.type === 'dynamic' || product.courseSpliter ? undefined : lineToRaise(order, product, price, choices);
   if (line) return { id: uuidv7(), orderId, type: 'changeQuantity', lineId: line.id, quantity: line.quantity + wanted };
-  return { id: uuidv7(), orderId, type: 'addLine', lineId: uuidv7(), productId: product.id, quantity: wanted };
+  const added = { id: uuidv7(), orderId, type: 'addLine', lineId: uuidv7(), productId: product.id } as const;
+  return { ...added, quantity: wanted, ...(choices && { choices }) };
 }
 
-function lineToRaise(order: Order | null, product: Product, price: Price): OrderLine | undefined {
+function lineToRaise(
+  order: Order | null,
+  product: Product,
+  price: Price,
+  choices: readonly Choice[] | undefined,
+): OrderLine | undefined {
+  // Whether a part is on sale was asked before: a default that is not opens the sheet.
+  const wanted = choices ?? defaultChoices(product.choices ?? [], () => true);
   const lines = order?.lines ?? [];
   const course = lines.slice(lines.findLastIndex((line) => line.isDivider) + 1);
   return course.find(
@@ -32,7 +51,8 @@ function lineToRaise(order: Order | null, product: Product, price: Price): Order
       line.voidsLineId === null &&
       line.comment === '' &&
       line.priceSource !== 'manual' &&
-      line.unitPrice === price.unitPrice &&
+      areSameChoices(line.choices, wanted) &&
+      priceWithoutChoices(line) === price.unitPrice &&
       line.priceOfferId === (price.offer?.id ?? null),
   );
 }

@@ -22,7 +22,16 @@ export type OrderDialog =
   /** Part of the order becomes one of its own with its first payment. */
   | { readonly kind: 'payPart'; readonly part: SplitOrder }
   | { readonly kind: 'payShares'; readonly shares: number }
-  | { readonly kind: 'quantity'; readonly product: Product; readonly price: Price }
+  /** `chooses` asks afterwards what it is sold with, also where its defaults would do. */
+  | { readonly kind: 'quantity'; readonly product: Product; readonly price: Price; readonly chooses?: boolean }
+  /** What it is sold with; `quantity` of what is weighed or measured. */
+  | {
+      readonly kind: 'choices';
+      readonly product: Product;
+      readonly price: Price;
+      readonly quantity?: number | undefined;
+    }
+  | { readonly kind: 'lineChoices'; readonly line: OrderLine; readonly product: Product }
   | { readonly kind: 'lineQuantity' | 'lineComment' | 'linePrice' | 'void'; readonly line: OrderLine };
 
 /** The properties of every dialog of an order. */

@@ -5,19 +5,27 @@ import { ONE } from '#kernel/quantity.ts';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import type { OrderCommand } from '../../domain/command.ts';
 import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
+import type { Product } from '../till/views.ts';
 import type { OrderDialog } from './dialog-parts.ts';
 
 export interface LineActionsProps {
   readonly order: Order;
   readonly line: OrderLine;
+  /** As it is sold now; undefined if it is not any more. */
+  readonly product: Product | undefined;
   readonly offersComments: boolean;
   readonly give: (command: OrderCommand) => boolean;
   readonly ask: (dialog: OrderDialog) => void;
   readonly onDone: () => void;
 }
 
+/** A typed price holds for what the line has. */
+const canChoose = ({ choices, priceSource }: OrderLine, product: Product) =>
+  priceSource !== 'manual' && choices.length + (product.choices?.length ?? 0) > 0;
+
 /** Actions on the selected line: free changes while it is unsent, a void with a reason after that. */
-export function LineActions({ order, line, offersComments, give, ask, onDone }: LineActionsProps): ReactElement | null {
+export function LineActions(props: LineActionsProps): ReactElement | null {
+  const { order, line, product, offersComments, give, ask, onDone } = props;
   const t = useTranslations('orders.line');
   const header = () => ({ id: uuidv7(), orderId: order.id, lineId: line.id });
   if (line.voidsLineId !== null) return null;
@@ -58,6 +66,11 @@ export function LineActions({ order, line, offersComments, give, ask, onDone }: 
           <Button variant="quiet" icon="cash" onClick={() => ask({ kind: 'linePrice', line })}>
             {t('price')}
           </Button>
+          {product && canChoose(line, product) && (
+            <Button variant="quiet" icon="settings" onClick={() => ask({ kind: 'lineChoices', line, product })}>
+              {t('choices')}
+            </Button>
+          )}
           {offersComments && (
             <Button variant="quiet" icon="comment" onClick={() => ask({ kind: 'lineComment', line })}>
               {t('comment')}

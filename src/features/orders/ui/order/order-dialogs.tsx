@@ -16,6 +16,8 @@ const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).Move
 const HandoverDialog = lazyPart(async () => (await import('./handover-dialog.tsx')).HandoverDialog);
 const SplitDialog = lazyPart(async () => (await import('./split-dialog.tsx')).SplitDialog);
 const DeliveryDialog = lazyPart(async () => (await import('../to-go/delivery-dialog.tsx')).DeliveryDialog);
+const ChoicesDialog = lazyPart(async () => (await import('./choices-dialog.tsx')).ChoicesDialog);
+const LineChoicesDialog = lazyPart(async () => (await import('./choices-dialog.tsx')).LineChoicesDialog);
 const PaymentDialog = lazyPart(async () => (await import('../payment/payment-dialog.tsx')).PaymentDialog);
 
 export interface OrderDialogsProps extends DialogParts {
@@ -54,7 +56,27 @@ export function OrderDialogs({ dialog, ...parts }: OrderDialogsProps): ReactElem
     case 'payShares':
       return <PaymentDialog {...paying} key="shares" shares={dialog.shares} onDone={parts.onPaid} />;
     case 'quantity':
-      return <QuantityDialog {...parts} order={order} product={dialog.product} price={dialog.price} />;
+      return (
+        <QuantityDialog
+          {...parts}
+          order={order}
+          product={dialog.product}
+          price={dialog.price}
+          chooses={dialog.chooses}
+        />
+      );
+    case 'choices':
+      return (
+        <ChoicesDialog
+          {...parts}
+          order={order}
+          product={dialog.product}
+          price={dialog.price}
+          quantity={dialog.quantity}
+        />
+      );
+    case 'lineChoices':
+      return <LineChoicesDialog {...parts} line={dialog.line} product={dialog.product} />;
     case 'lineQuantity':
       return <QuantityDialog {...parts} order={order} line={dialog.line} />;
     case 'linePrice':

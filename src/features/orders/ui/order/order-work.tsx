@@ -23,6 +23,7 @@ import { useStable } from '../use-stable.ts';
 import { addProduct } from './add-product.ts';
 import { useApproval } from './approval.tsx';
 import { BusyBanner } from './busy-banner.tsx';
+import { needsChoice } from './choice-steps.ts';
 import type { OrderDialog } from './dialog-parts.ts';
 import { forgetSale, noteSale } from './direct-sale.ts';
 import { ProductBrowser } from './product-browser.tsx';
@@ -57,6 +58,7 @@ function fetchDialogs(): void {
     () => import('./move-dialog.tsx'),
     () => import('./price-dialog.tsx'),
     () => import('./split-dialog.tsx'),
+    () => import('./choices-dialog.tsx'),
     () => import('./handover-dialog.tsx'),
     () => import('../staff-meal/allowance-bar.tsx'),
     () => import('../to-go/delivery-dialog.tsx'),
@@ -121,7 +123,16 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     const { orders, priceOf } = till.state();
     const price = priceOf(product, place);
     if (product.type === 'dynamic') setDialog({ kind: 'quantity', product, price });
+    else if (asksFor(product)) setDialog({ kind: 'choices', product, price });
     else give(addProduct(orders.get(orderId)?.order ?? null, orderId, product, price));
+  });
+
+  /** Without a choice it is sold with its defaults; who wants others holds its tile. */
+  const asksFor = ({ choices }: Product) =>
+    needsChoice(choices, (id) => till.state().catalogue?.products.has(id) ?? false);
+  const choose = useStable((product: Product) => {
+    const price = till.state().priceOf(product, place);
+    setDialog({ kind: product.type === 'dynamic' ? 'quantity' : 'choices', product, price, chooses: true });
   });
 
   /** A table that was opened by mistake must not stay occupied. */
@@ -244,7 +255,14 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
         {shown?.type === 'staff' && (
           <AllowanceBar till={till} shown={shown} isReadOnly={isReadOnly} onPaid={finishPayment} />
         )}
-        <ProductBrowser till={till} place={place} onAdd={add} isDisabled={isReadOnly} showsCodes={policy.showsCodes} />
+        <ProductBrowser
+          till={till}
+          place={place}
+          onAdd={add}
+          onHold={choose}
+          isDisabled={isReadOnly}
+          showsCodes={policy.showsCodes}
+        />
         <NoticeRow />
       </section>
       <TicketBar

@@ -22,6 +22,8 @@ export interface ProductBrowserProps {
   readonly place: Parameters<PriceNow>[1];
   /** Must keep its identity: the grid is rendered again only when the catalogue or the shelf changes. */
   readonly onAdd: (product: Product) => void;
+  /** Chooses what it is sold with, before it is added; keeps its identity too. */
+  readonly onHold: (product: Product) => void;
   readonly isDisabled: boolean;
   /** Shows the codes of products beside their names. */
   readonly showsCodes: boolean;
@@ -32,6 +34,7 @@ export const ProductBrowser = memo(function ProductBrowser({
   till,
   place,
   onAdd,
+  onHold,
   isDisabled,
   showsCodes,
 }: ProductBrowserProps): ReactElement | null {
@@ -117,6 +120,7 @@ export const ProductBrowser = memo(function ProductBrowser({
           catalogue={catalogue}
           products={products}
           onAdd={onAdd}
+          onHold={onHold}
           isDisabled={isDisabled}
           showsCodes={showsCodes}
         />
@@ -168,7 +172,8 @@ function Categories({ catalogue, chosen, onChoose }: CategoriesProps): ReactElem
   );
 }
 
-interface ProductGridProps extends Pick<ProductBrowserProps, 'till' | 'place' | 'onAdd' | 'isDisabled' | 'showsCodes'> {
+interface ProductGridProps
+  extends Pick<ProductBrowserProps, 'till' | 'place' | 'onAdd' | 'onHold' | 'isDisabled' | 'showsCodes'> {
   readonly catalogue: CatalogueIndex;
   readonly products: readonly Product[];
 }
@@ -182,6 +187,7 @@ const ProductGrid = memo(function ProductGrid({
   catalogue,
   products,
   onAdd,
+  onHold,
   isDisabled,
   showsCodes,
 }: ProductGridProps): ReactElement {
@@ -218,6 +224,7 @@ const ProductGrid = memo(function ProductGrid({
             isFirst={index === 0}
             isDisabled={isDisabled}
             onAdd={onAdd}
+            onHold={onHold}
           />
         );
       })}

@@ -4,6 +4,7 @@ import { unbroken } from '#kernel/format.ts';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import type { Product } from '../till/views.ts';
+import { useHold } from './use-hold.ts';
 
 export interface ProductTileProps {
   readonly product: Product;
@@ -15,11 +16,14 @@ export interface ProductTileProps {
   readonly isFirst: boolean;
   readonly isDisabled: boolean;
   readonly onAdd: (product: Product) => void;
+  /** A long press on what offers choices. */
+  readonly onHold: (product: Product) => void;
 }
 
 /** One product of the grid. The browser's own :active gives feedback on a tap before any code runs. */
 export const ProductTile = memo(function ProductTile(props: ProductTileProps): ReactElement {
-  const { product, colour, price, happyHour, showsCode, isFirst, isDisabled, onAdd } = props;
+  const { product, colour, price, happyHour, showsCode, isFirst, isDisabled, onAdd, onHold } = props;
+  const held = useHold(product.choices === null ? undefined : () => onHold(product));
   return (
     <button
       type="button"
@@ -27,6 +31,7 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps): R
       style={{ '--category': colour } as CSSProperties}
       tabIndex={isFirst ? 0 : -1}
       disabled={isDisabled}
+      {...held}
       onClick={() => onAdd(product)}
     >
       {product.picture && (
@@ -42,6 +47,7 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps): R
       )}
       <span className="product-name">
         {unbroken(product.name)}
+        {product.choices !== null && <Icon name="more" size={14} className="product-more" />}
         {showsCode && product.code !== '' && <span className="product-code"> {product.code}</span>}
       </span>
       <span className={classNames('product-price', happyHour !== undefined && 'product-price-happy')}>

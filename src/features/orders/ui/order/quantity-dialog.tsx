@@ -13,6 +13,7 @@ import type { Order, OrderLine } from '../../domain/order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { Product } from '../till/views.ts';
 import { addProduct } from './add-product.ts';
+import { needsChoice } from './choice-steps.ts';
 import type { DialogParts } from './dialog-parts.ts';
 
 export interface QuantityDialogProps extends DialogParts {
@@ -21,6 +22,8 @@ export interface QuantityDialogProps extends DialogParts {
   readonly product?: Product;
   /** Its price. */
   readonly price?: Price;
+  /** What it is sold with is asked next, in any case. */
+  readonly chooses?: boolean | undefined;
   readonly line?: OrderLine;
 }
 
@@ -29,7 +32,7 @@ const hugeWeight = 100_000;
 
 /** A typed quantity: by weight, by volume, or for many pieces. */
 export function QuantityDialog(props: QuantityDialogProps): ReactElement {
-  const { till, order, orderId, product, price, line, give, onClose } = props;
+  const { till, order, orderId, product, price, chooses, line, give, ask, onClose } = props;
   const t = useTranslations('orders.quantity');
   const { money, quantity: format, decimalMark } = useFormats();
   const sold = useTillState(till, (state) => product ?? state.catalogue?.products.get(line?.productId ?? ''));
@@ -41,6 +44,9 @@ export function QuantityDialog(props: QuantityDialogProps): ReactElement {
   const isValid = value > 0 && (isDynamic || value % 1000 === 0);
   // 345 for 3,45: nobody weighs so much at a till, and the line looks right.
   const isHuge = isDynamic && value >= hugeWeight;
+  const asksNext = useTillState(till, ({ catalogue }) =>
+    chooses ? true : needsChoice(product?.choices ?? null, (id) => catalogue?.products.has(id) ?? false),
+  );
   const [isAsked, setAsked] = useState(false);
   // From the text of then: keys come faster than the screen is drawn.
   const type = (change: (before: string) => string) => {
@@ -52,9 +58,15 @@ export function QuantityDialog(props: QuantityDialogProps): ReactElement {
       setAsked(true);
       return;
     }
+    if (product !== undefined && price !== undefined && asksNext) {
+      ask({ kind: 'choices', product, price, quantity: value });
+      return;
+    }
     const isGiven = line
       ? give({ id: uuidv7(), orderId, type: 'changeQuantity', lineId: line.id, quantity: value })
-      : product !== undefined && price !== undefined && give(addProduct(order, orderId, product, price, value));
+      : product !== undefined &&
+        price !== undefined &&
+        give(addProduct(order, orderId, product, price, { quantity: value }));
     if (isGiven) onClose();
   };
   return (

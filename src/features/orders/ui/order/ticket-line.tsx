@@ -7,12 +7,15 @@ import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Icon, type IconName } from '#platform/ui/kit/icons.tsx';
 import type { OrderLine } from '../../domain/order.ts';
 import type { LinePlace } from '../till/till-order.ts';
+import { useHold } from './use-hold.ts';
 
 const icons: Readonly<Record<LinePlace, IconName>> = { device: 'upload', server: 'clock', station: 'check' };
 
 export interface TicketLineProps {
   readonly line: OrderLine;
   readonly name: string;
+  /** What was chosen for it; empty if nothing. */
+  readonly choices: string;
   /** Of what is weighed or measured; empty for pieces. */
   readonly unit: string;
   /** The price list or happy hour that decided the price. */
@@ -26,11 +29,14 @@ export interface TicketLineProps {
   readonly isTakenBack: boolean;
   readonly isSelected: boolean;
   readonly onSelect: (line: OrderLine) => void;
+  readonly onHold: (line: OrderLine) => void;
 }
 
 /** One line; a tap selects it. A course splitter is a rule across the ticket. */
 export const TicketLine = memo(function TicketLine(props: TicketLineProps): ReactElement {
-  const { line, name, unit, offerName, place, isSendable, isWaiting, gross, isTakenBack, isSelected, onSelect } = props;
+  const { line, name, choices, unit, offerName, place, isSendable, isWaiting, gross } = props;
+  const { isTakenBack, isSelected, onSelect, onHold } = props;
+  const held = useHold(line.choices.length === 0 ? undefined : () => onHold(line));
   const t = useTranslations('orders.ticket');
   const { quantity, money } = useFormats();
   const isVoid = line.voidsLineId !== null;
@@ -44,10 +50,11 @@ export const TicketLine = memo(function TicketLine(props: TicketLineProps): Reac
         line.isDivider && 'line-divider',
       )}
     >
-      <button type="button" className="line-button" aria-pressed={isSelected} onClick={() => onSelect(line)}>
+      <button type="button" className="line-button" aria-pressed={isSelected} {...held} onClick={() => onSelect(line)}>
         {!line.isDivider && <span className="line-quantity">{quantity(line.quantity, unit)}</span>}
         <span className="line-text">
           <span className="line-name">{name}</span>
+          {choices !== '' && <span className="line-note">{choices}</span>}
           {offerName !== null && <span className="line-note line-offer">{offerName}</span>}
           {line.priceSource === 'staff' && <span className="line-note line-offer">{t('staffPrice')}</span>}
           {line.priceSource === 'manual' && (

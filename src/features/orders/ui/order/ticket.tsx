@@ -8,9 +8,11 @@ import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { NoticeRow } from '#platform/ui/kit/notices.tsx';
 import type { OrderCommand } from '../../domain/command.ts';
+import { isMade } from '../../domain/line-choices.ts';
 import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
 import { billOf } from '../till/bill.ts';
 import { type CatalogueIndex, unitOf } from '../till/catalogue.ts';
+import { choiceNames } from '../till/choice-names.ts';
 import { linePlace } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
@@ -50,6 +52,12 @@ export function Ticket(props: TicketProps): ReactElement {
   const [selected, setSelected] = useState<string>();
   const select = useStable((line: OrderLine) => setSelected(selected === line.id ? undefined : line.id));
   const order = shown?.order ?? null;
+  /** A long press on a line chooses again, as long as it was not sent. */
+  const hold = useStable((line: OrderLine) => {
+    const product = catalogue?.products.get(line.productId);
+    if (isReadOnly || line.sentQuantity !== 0 || !product?.choices) setSelected(line.id);
+    else ask({ kind: 'lineChoices', line, product });
+  });
   const divider = catalogue?.divider;
   const line = order?.lines.find((each) => each.id === selected);
 
@@ -103,12 +111,14 @@ export function Ticket(props: TicketProps): ReactElement {
           confirmed={shown?.server?.order?.lines}
           selected={line?.id}
           onSelect={select}
+          onHold={hold}
         />
       )}
       {line && order && !isReadOnly && (
         <LineActions
           order={order}
           line={line}
+          product={catalogue?.products.get(line.productId)}
           offersComments={offersComments}
           give={give}
           ask={ask}
@@ -135,9 +145,10 @@ interface TicketLinesProps {
   readonly confirmed: readonly OrderLine[] | undefined;
   readonly selected: string | undefined;
   readonly onSelect: (line: OrderLine) => void;
+  readonly onHold: (line: OrderLine) => void;
 }
 
-function TicketLines({ order, catalogue, confirmed, selected, onSelect }: TicketLinesProps): ReactElement {
+function TicketLines({ order, catalogue, confirmed, selected, onSelect, onHold }: TicketLinesProps): ReactElement {
   const { money } = useFormats();
   const isShop = useVenueKind() === 'shop';
   const decimals = useOrderDecimals(order);
@@ -162,15 +173,17 @@ function TicketLines({ order, catalogue, confirmed, selected, onSelect }: Ticket
           key={line.id}
           line={line}
           name={catalogue?.products.get(line.productId)?.name ?? line.name}
+          choices={choiceNames(line, catalogue)}
           unit={unitOf(catalogue?.products.get(line.productId))}
           offerName={catalogue?.offerNames.get(line.priceOfferId ?? '') ?? line.priceOfferName}
           place={linePlace(line, known.get(line.id))}
-          isSendable={!isShop || line.stationId !== null}
+          isSendable={!isShop || isMade(line)}
           isWaiting={waitsForSend(line, isShop)}
           gross={money(bill.lines[index]?.gross ?? 0, { symbol: false, decimals })}
           isTakenBack={line.voidsLineId === null && line.sentQuantity > 0 && quantityLeft(order, line.id) === 0}
           isSelected={line.id === selected}
           onSelect={onSelect}
+          onHold={onHold}
         />
       ))}
     </ol>

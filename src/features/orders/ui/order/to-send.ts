@@ -1,3 +1,4 @@
+import { isMade, piecesOf, portionsOf } from '../../domain/line-choices.ts';
 import { isUnsent, type Order, type OrderLine } from '../../domain/order.ts';
 import type { Station } from '../till/views.ts';
 
@@ -9,7 +10,7 @@ export interface Parcel {
 
 /** Whether a line waits for Send: in a restaurant every unsent one, in a shop only what a station makes. */
 export function waitsForSend(line: OrderLine, isShop: boolean): boolean {
-  return isUnsent(line) && (!isShop || line.stationId !== null);
+  return isUnsent(line) && (!isShop || isMade(line));
 }
 
 export function canSend(order: Order | null, isShop: boolean): boolean {
@@ -22,8 +23,11 @@ export function parcelsOf(order: Order | null, stations: ReadonlyMap<string, Sta
     if (!isUnsent(line) || line.isDivider) continue;
     const rest = line.quantity - line.sentQuantity;
     const count = rest % 1000 === 0 ? rest / 1000 : 1;
-    const station = line.stationId !== null && stations.has(line.stationId) ? line.stationId : null;
-    pieces.set(station, (pieces.get(station) ?? 0) + count);
+    for (const { stationId, line: made } of portionsOf(line)) {
+      const station = stationId !== null && stations.has(stationId) ? stationId : null;
+      const parts = made.choices.filter(({ part }) => part !== null).reduce((sum, choice) => sum + piecesOf(choice), 0);
+      pieces.set(station, (pieces.get(station) ?? 0) + count * Math.max(1, parts));
+    }
   }
   return [...pieces].map(([id, count]) => ({
     station: id === null ? null : (stations.get(id) ?? null),

@@ -87,7 +87,7 @@ export function tillContext(
 
 function sellable(product: Product | undefined): SellableProduct | undefined {
   if (product === undefined) return undefined;
-  const { id, name, price, staffPrice, vatRate, categoryId, stationId, courseSpliter, type } = product;
+  const { id, name, price, staffPrice, vatRate, categoryId, stationId, courseSpliter, type, choices } = product;
   return {
     id,
     name,
@@ -98,5 +98,6 @@ function sellable(product: Product | undefined): SellableProduct | undefined {
     stationId,
     isDivider: courseSpliter,
     isDynamic: type === 'dynamic',
+    choices: choices ?? undefined,
   };
 }

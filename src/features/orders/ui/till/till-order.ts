@@ -2,6 +2,7 @@ import type { OrderType } from '#kernel/order-type.ts';
 import { applyCommand } from '../../domain/apply.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderContext } from '../../domain/decision.ts';
+import { areSameChoices } from '../../domain/line-choices.ts';
 import { isUnsent, lastOrderAt, type Order, type OrderLine, type Orders } from '../../domain/order.ts';
 import { billOf } from './bill.ts';
 import type { Holder, ServerOrder } from './views.ts';
@@ -124,7 +125,8 @@ export function linePlace(line: OrderLine, known: OrderLine | undefined): LinePl
     known === undefined ||
     known.quantity !== line.quantity ||
     known.sentQuantity !== line.sentQuantity ||
-    known.comment !== line.comment
+    known.comment !== line.comment ||
+    !areSameChoices(known.choices, line.choices)
   ) {
     return 'device';
   }

@@ -159,8 +159,7 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
         ),
       ),
     moved: (from: MovedFrom, lines: readonly MovedLine[]): Draft[] =>
-      splitByStation(lines.map(({ line }) => line)).flatMap(({ stationId }) => {
-        const ofStation = lines.filter(({ line }) => line.stationId === stationId);
+      splitByStation(lines.map(({ line }) => line)).flatMap(({ stationId, lines: ofStation }) => {
         const facts = { order, from, lines: ofStation, service, serviceBefore: serviceOf(from), movedAt: tx.now };
         return atStation('orderMoved', stationId, (stationName, columns) =>
           layoutMoved({ ...facts, stationName }, style, columns),

@@ -120,7 +120,7 @@ export const desserts: TemplateCategory = {
     'food',
     ['951', 250, 'trilece', 'Trileçe', 'Trileche', 'Трилече', 'Trileće', 'Trilece'],
     ['952', 220, 'baklava', 'Bakllavë', 'Baklava', 'Баклава', 'Baklava', 'Baklava'],
-    ['953', 280, 'cake', 'Tortë shtëpie', 'VenueContext cake', 'Домашна торта', 'Domaća torta', 'Hausgemachte Torte'],
+    ['953', 280, 'cake', 'Tortë shtëpie', 'Homemade cake', 'Домашна торта', 'Domaća torta', 'Hausgemachte Torte'],
     ['954', 150, 'ice-cream', 'Akullore', 'Ice cream', 'Сладолед', 'Sladoled', 'Eis'],
   ),
 };

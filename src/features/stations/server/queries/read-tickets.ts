@@ -16,7 +16,7 @@ const heads = select(stationTicketTable, [
   ...(['bumpedAt', 'movedFrom', 'orderType', 'promisedAt'] as const),
 ]);
 const line = select(stationTicketLineTable, [
-  ...(['ticketId', 'lineId', 'name', 'quantity', 'comment', 'isDivider', 'struckAt'] as const),
+  ...(['ticketId', 'lineId', 'name', 'quantity', 'comment', 'choices', 'isDivider', 'struckAt'] as const),
 ]);
 type Head = RowOf<typeof heads>;
 type LineRow = RowOf<typeof line>;
@@ -60,8 +60,8 @@ function linesOf(ticketIds: readonly string[]): Sql {
     SELECT ${line} FROM station_ticket_line WHERE ticket_id = ANY (${ticketIds}::uuid[]) ORDER BY ticket_id, position`;
 }
 
-function lineView({ ticketId: _, ...line }: LineRow): Ticket['lines'][number] {
-  return line;
+function lineView({ ticketId: _, choices, ...line }: LineRow): Ticket['lines'][number] {
+  return { ...line, choices: [...choices] };
 }
 
 /** A station with open tickets cannot be deleted. */
