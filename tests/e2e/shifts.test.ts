@@ -54,7 +54,7 @@ describe('a shift at the till', () => {
     await page.locator(dialog).waitFor({ state: 'detached' });
     await hand.menu();
     await hand.tap('Shift', dialog);
-    await page.getByText('with €50.00 in the drawer').waitFor();
+    await page.getByText('€50.00 were in the drawer at the start').waitFor();
     await hand.tap('Expense', dialog);
     for (const key of ['4', '.', '5']) await hand.tap(key, dialog);
     await page.getByLabel('Why').fill('bread');
