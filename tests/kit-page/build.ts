@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { compiledMessages } from '../../scripts/vite/messages.ts';
 import { projectRoot } from '../kit/places.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -20,7 +21,9 @@ export async function serveKitPage(): Promise<{ readonly url: string; readonly c
     root: projectRoot,
     configFile: false,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [compiledMessages(), react()],
+    // As vite.config.ts has it, for compiled texts.
+    resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
     build: {
       outDir,
       emptyOutDir: true,
