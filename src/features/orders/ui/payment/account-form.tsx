@@ -54,7 +54,9 @@ function AccountSearch({ onFound, onBack }: AccountSearchProps): ReactElement {
       <TextField label={t('search')} value={search} onChange={setSearch} maxLength={100} />
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
       {data === undefined && error === null && <Loading>{t('searching')}</Loading>}
-      {data?.accounts.length === 0 && <EmptyState icon="person" title={t('nobody')} />}
+      {data?.accounts.length === 0 && (
+        <EmptyState icon="person" title={t(search.trim() === '' ? 'noAccounts' : 'nobody')} />
+      )}
       <div className="account-choices">
         {data?.accounts.map((account) => (
           <Button

@@ -11,7 +11,7 @@ import { Fault } from '#platform/ui/records/fault.tsx';
 import { unitOf } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
-import { useMethodNames } from './receipt-row.tsx';
+import { useMethodNames, useTableOf } from './receipt-row.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { type Receipt, type Refunds, useRefunds } from './use-receipts.ts';
 
@@ -27,6 +27,7 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
   const t = useTranslations('orders.receipts');
   const { money, date, time } = useFormats();
   const methods = useMethodNames(till, receipt.methods);
+  const table = useTableOf(till, receipt);
   const { data, error, refetch } = useRefunds(receipt.id);
   const [isRefunding, setRefunding] = useState(false);
   const hasLeft = data?.lines.some(({ quantity, refunded }) => quantity > refunded) ?? false;
@@ -35,7 +36,9 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
       <header className="receipt-head">
         <h2>{t('number', { number: String(receipt.receiptNumber) })}</h2>
         <p className="receipt-note">
-          {[`${date(receipt.closedAt)} ${time(receipt.closedAt)}`, receipt.ownerName, methods].join(' · ')}
+          {[`${date(receipt.closedAt)} ${time(receipt.closedAt)}`, table, receipt.ownerName, methods]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </header>
       {error !== null && <Fault error={error} onRetry={() => void refetch()} />}

@@ -17,12 +17,10 @@ export interface ReceiptRowProps {
 /** A paid order: its number, when and by whom, how it was paid, what it came to. */
 export function ReceiptRow({ till, receipt, isChosen, onChoose }: ReceiptRowProps): ReactElement {
   const t = useTranslations('orders.receipts');
-  const words = useTranslations('orders.tables');
   const { money, time } = useFormats();
-  const tables = useTillState(till, (state) => state.tables);
   const methods = useMethodNames(till, receipt.methods);
-  const name = receipt.tableId === null ? undefined : tables.get(receipt.tableId)?.name;
-  const notes = [time(receipt.closedAt), name && words('table', { name }), receipt.ownerName, methods].filter(Boolean);
+  const table = useTableOf(till, receipt);
+  const notes = [time(receipt.closedAt), table, receipt.ownerName, methods].filter(Boolean);
   return (
     <button type="button" className="receipt-row" aria-pressed={isChosen} onClick={onChoose}>
       <strong>{t('number', { number: String(receipt.receiptNumber) })}</strong>
@@ -35,6 +33,13 @@ export function ReceiptRow({ till, receipt, isChosen, onChoose }: ReceiptRowProp
       <Amount>{money(receipt.total)}</Amount>
     </button>
   );
+}
+
+/** The table at which the guests sat; empty where it is not known, or was none. */
+export function useTableOf(till: TillStore, { tableId }: Pick<Receipt, 'tableId'>): string {
+  const t = useTranslations('orders.tables');
+  const name = useTillState(till, (state) => (tableId === null ? undefined : state.tables.get(tableId)?.name));
+  return name === undefined ? '' : t('table', { name });
 }
 
 /** The names of payment methods; the code of one that is gone. */

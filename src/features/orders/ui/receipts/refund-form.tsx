@@ -171,7 +171,9 @@ function Ways({ till, refunds, total, isDisabled, onChoose }: WaysProps): ReactE
         <Amount>{money(total)}</Amount>
       </p>
       <Button size="lg" variant="danger" icon="undo" disabled={isDisabled} onClick={() => onChoose(asPaid)}>
-        {t('giveBy', { amount: money(isCashOnly ? coins : total), methods: methods || t('nothingPaid') })}
+        {total === 0 && payments.length > 0
+          ? t('refund')
+          : t('giveBy', { amount: money(isCashOnly ? coins : total), methods: methods || t('nothingPaid') })}
       </Button>
       {isOther && (
         <Button size="lg" icon="cash" disabled={isDisabled} onClick={() => onChoose(inCash)}>
