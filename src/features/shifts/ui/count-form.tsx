@@ -10,6 +10,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Select, TextField } from '#platform/ui/kit/field.tsx';
+import { useLive } from '#platform/ui/live/use-live.ts';
 import { useUnsentCount } from '#platform/ui/outbox/unsent.ts';
 import { type Count, cashOf, denominations } from '../domain/count.ts';
 import { PiecesEntry } from './pieces-entry.tsx';
@@ -113,12 +114,18 @@ interface HeirChoiceProps {
 /** Who takes the open orders: a colleague who is on shift. */
 function HeirChoice({ shift, mayLeave, heir, onHeir }: HeirChoiceProps): ReactElement {
   const t = useTranslations('shifts.dialog');
-  const { data = [] } = useLoaded('on shift now', (signal) => call('GET api/shifts/now', undefined, { signal }));
-  const colleagues = data.filter(({ shiftId, takesOrders }) => takesOrders && shiftId !== shift.id);
+  const { data, reload } = useLoaded('on shift now', (signal) => call('GET api/shifts/now', undefined, { signal }));
+  useLive('shift.changed', reload, reload);
+  const colleagues = (data ?? []).filter(({ shiftId, takesOrders }) => takesOrders && shiftId !== shift.id);
   const options = [
     { value: '', label: t('chooseHeir') },
     ...colleagues.map(({ user }) => ({ value: user.id, label: user.name })),
     ...(mayLeave ? [{ value: nobody, label: t('leaveOrders') }] : []),
   ];
-  return <Select label={t('heir', { count: shift.openOrders })} options={options} value={heir} onChange={onHeir} />;
+  return (
+    <>
+      <Select label={t('heir', { count: shift.openOrders })} options={options} value={heir} onChange={onHeir} />
+      {data !== undefined && colleagues.length === 0 && !mayLeave && <Banner tone="warning">{t('nobodyTakes')}</Banner>}
+    </>
+  );
 }

@@ -34,7 +34,7 @@ export function DayPanel(): ReactElement | null {
         {t('present')} <strong>{day(data.day)}</strong>
       </p>
       {data.outsideShifts !== 0 && (
-        <p>
+        <p className="shift-outside">
           <Icon name="warning" size={20} /> {t('outsideShifts', { amount: money(data.outsideShifts) })}
         </p>
       )}
