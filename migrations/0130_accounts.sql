@@ -37,8 +37,10 @@ ALTER TABLE drawer_movement ADD CONSTRAINT drawer_movement_reason_check CHECK (r
 
 -- Every venue has them, unless it has methods with these codes; their ids are the same everywhere.
 INSERT INTO payment_method (id, code, kind, ranking, names) VALUES
-  ('0199f000-0000-7000-8000-000000000103', 'account', 'account', 900,
+  ('0199f000-0000-7000-8000-000000000103', 'account', 'account',
+   (SELECT coalesce(max(ranking), 0) + 1 FROM payment_method),
    '{"sq":"Borxh","en":"On account","mk":"На одложено","sr":"Na odloženo","de":"Auf Rechnung"}'),
-  ('0199f000-0000-7000-8000-000000000104', 'free', 'free', 901,
+  ('0199f000-0000-7000-8000-000000000104', 'free', 'free',
+   (SELECT coalesce(max(ranking), 0) + 2 FROM payment_method),
    '{"sq":"Falas","en":"Free","mk":"Бесплатно","sr":"Besplatno","de":"Gratis"}')
 ON CONFLICT DO NOTHING;

@@ -23,7 +23,11 @@ export async function readVenue(port) {
     const data = JSON.parse(gunzipSync(packed.body).toString('utf8'));
     const plans = await client.json('GET', '/api/tables', { token });
     const products = data.products
-      .filter(({ type, courseSpliter, price }) => type === 'simple' && !courseSpliter && price > 0)
+      // What is sold in one tap: older versions name no choices.
+      .filter(
+        ({ type, courseSpliter, price, choices }) =>
+          type === 'simple' && !courseSpliter && price > 0 && !choices?.length,
+      )
       .map(({ id, price }) => ({ id, price }));
     return {
       pin,

@@ -7,6 +7,28 @@ export interface Product {
   readonly id: string;
   readonly price: number;
 }
+/** A product as the catalogue has it. */
+export interface Listed extends Product {
+  readonly type: string;
+  readonly courseSpliter: boolean;
+  readonly choices?: readonly unknown[] | null;
+}
+
+/** What a device sells by, as far as a till of the tests needs it. */
+export interface Catalogue {
+  readonly products: readonly Listed[];
+  readonly offers: { readonly happyHours: readonly { readonly productIds: readonly string[] }[] };
+}
+
+/** What is sold in one tap at its own price at any hour: nothing is asked about it, it costs something, and is in no happy hour. */
+export function soldAtOnce({ products, offers }: Catalogue): Listed[] {
+  const reduced = new Set(offers.happyHours.flatMap(({ productIds }) => productIds));
+  return products.filter(
+    ({ id, type, courseSpliter, price, choices }) =>
+      type === 'simple' && !courseSpliter && price > 0 && !choices?.length && !reduced.has(id),
+  );
+}
+
 interface Line {
   readonly productId: string;
   readonly quantity: number;

@@ -15,7 +15,7 @@ import { openApp } from '../../src/main/app.ts';
 import { rollDice } from '../../src/main/demo/dice.ts';
 import { clientsOf } from '../kit/app.ts';
 import { migrations } from '../kit/places.ts';
-import { openTill, type Product, type Till } from '../kit/selling-till.ts';
+import { type Catalogue, openTill, type Product, soldAtOnce, type Till } from '../kit/selling-till.ts';
 import { runTool, type ShopProcess, shopProcess } from '../kit/shop-process.ts';
 
 const isSoak = process.env.TAVOLINA_SOAK === '1';
@@ -217,10 +217,9 @@ async function signIn(url: string): Promise<{ token: string; products: readonly 
   const login = await post(url, 'api/login', { pin: '9002', posValue: 'demo-till' });
   const token = login.body.authorization.auth_token as string;
   const answer = await fetch(`${url}/api/menus/fetch`, { headers: { authorization: `Bearer ${token}` } });
-  const { products } = (await answer.json()) as { products: (Product & { type: string; courseSpliter: boolean })[] };
   return {
     token,
-    products: products.filter(({ type, courseSpliter, price }) => type === 'simple' && !courseSpliter && price > 0),
+    products: soldAtOnce((await answer.json()) as Catalogue),
   };
 }
 

@@ -10,7 +10,7 @@ import { rollDice } from '../../src/main/demo/dice.ts';
 import { compareBooks } from '../kit/books.ts';
 import { projectRoot } from '../kit/places.ts';
 import { freePort, serverProgram } from '../kit/running-server.ts';
-import { openTill, type Product, type Till } from '../kit/selling-till.ts';
+import { type Catalogue, openTill, type Product, soldAtOnce, type Till } from '../kit/selling-till.ts';
 
 const isSoak = process.env.TAVOLINA_SOAK === '1';
 const rounds = isSoak ? 20 : 3;
@@ -112,10 +112,9 @@ async function openShop(): Promise<Shop> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/menus/fetch`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  const { products } = (await answer.json()) as { products: (Product & { type: string; courseSpliter: boolean })[] };
   return {
     token,
-    products: products.filter(({ type, courseSpliter, price }) => type === 'simple' && !courseSpliter && price > 0),
+    products: soldAtOnce((await answer.json()) as Catalogue),
   };
 }
 
