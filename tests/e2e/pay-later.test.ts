@@ -108,3 +108,22 @@ it('without the server a till says that it cannot, and cash still can', async ()
   await context.setOffline(false);
   expect(besidesTheNetwork(complaints)).toEqual([]);
 });
+
+it('a payment by the wrong method is corrected in three taps and a PIN, and the receipt names everybody', async () => {
+  const { page } = waiter;
+  await sell(page);
+  await tap(page, /^Cash/);
+  await isPaid(page);
+  await page.goto(`${server.url}/#/receipts`);
+  // It may still be on its way.
+  await page.locator('.receipt-row', { hasText: 'Cash' }).first().click();
+  await page.getByRole('button', { name: 'Correct the method' }).click();
+  await page.waitForTimeout(520);
+  await page.locator('.refund-ways').getByRole('button', { name: 'Card' }).click();
+  await page.getByText(/needs the PIN of somebody who may correct it/).waitFor();
+  for (const digit of '9002') await tap(page, digit);
+  await tap(page, 'Approve');
+  await page.getByText('Cash → Card').waitFor();
+  await page.getByText(/^Taken by Arta, corrected by Arta with Drita/).waitFor();
+  expect(await page.locator('.receipt-payments').innerText()).toContain('Card');
+});

@@ -15,6 +15,7 @@ import { byId, type Order } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
 import { amountsByLine, type Refund } from '#features/orders/domain/refund.ts';
 import { chargeAllowance } from '#features/orders/domain/rules/allowance.ts';
+import { correctPayment } from '#features/orders/domain/rules/correct-payment.ts';
 import { giveFree } from '#features/orders/domain/rules/free.ts';
 import { chargeAccount } from '#features/orders/domain/rules/on-account.ts';
 import { bookReceived } from '#features/orders/domain/rules/received.ts';
@@ -184,6 +185,7 @@ export function serverRulesOf(more: Partial<ServerRules> = {}): ServerRules {
     chargeAllowance: chargingFrom(500),
     chargeAccount: (order, command, context) => chargeAccount(order, command, context, accountOf),
     giveFree,
+    correctPayment: (order, command, context) => correctPayment(order, command, context, []),
     bookReceived,
     ...more,
   };
@@ -234,8 +236,12 @@ export function decideOn(
 }
 
 /** Executes commands one after the other; each must be accepted. */
-export function having(commands: readonly Ask[], context: OrderContext = contextOf()): Order {
-  let order: Order | null = null;
+export function having(
+  commands: readonly Ask[],
+  context: OrderContext = contextOf(),
+  before: Order | null = null,
+): Order {
+  let order = before;
   for (const command of commands) {
     const decision = decideOn(order, ask(command), context);
     if (!decision.ok) throw new Error(`${command.type}: ${decision.code}`);

@@ -57,7 +57,7 @@ describe('a Saturday', () => {
     const rest = ['withdrawHandover', 'reassignOrder', 'refund', 'approval', 'settle', 'clockIn', 'clockOut'];
     const kindsOfOrder = ['changeType', 'setDelivery', 'chargeAllowance', 'priceLine', 'changeChoices'];
     const cash = ['paidIn', 'paidOut', 'expense', 'noSale'];
-    const later = ['chargeAccount', 'giveFree', 'accountPayment'];
+    const later = ['chargeAccount', 'giveFree', 'accountPayment', 'correctPayment'];
     const missing = [...kinds, ...more, ...hands, ...rest, ...kindsOfOrder, ...cash, ...later].filter(
       (kind) => !seen.has(kind),
     );

@@ -162,6 +162,7 @@ export const ordersContract = contract({
       lines: z.array(
         z.object({ lineId: id, productId: id, name: z.string(), quantity: z.int(), ...lineAmounts, refunded: z.int() }),
       ),
+      /** Without those that were booked by another method afterwards. */
       payments: z.array(
         z.object({
           paymentId: id,
@@ -169,6 +170,19 @@ export const ordersContract = contract({
           kind: z.enum(paymentKinds),
           amount: minor,
           refunded: minor,
+        }),
+      ),
+      corrections: z.array(
+        z.object({
+          paymentId: id,
+          amount: minor,
+          /** The codes of the methods. */
+          before: z.string(),
+          after: z.string(),
+          takenBy: z.string(),
+          correctedBy: z.string(),
+          approvedBy: z.string().nullable(),
+          at: z.int(),
         }),
       ),
       refunds: z.array(refundView),

@@ -293,6 +293,26 @@ async function handOver({ crew, post, order }: At): Promise<void> {
   }
 }
 
+/** What somebody at the till booked by the wrong method. Of a counted drawer it is refused. */
+export async function correct({ ledger, manager, day, give }: Crew): Promise<void> {
+  const order = [...ledger.orders.values()].findLast(
+    ({ soldOn, refundedOn, paid }) => refundedOn === null && soldOn === day && paid.some(isMoney),
+  );
+  const payment = order?.paid.find(isMoney);
+  if (order === undefined || payment === undefined) return;
+  await give(manager, {
+    type: 'correctPayment',
+    orderId: order.id,
+    paymentId: payment.id,
+    amount: payment.amount,
+    method: payment.method === 'cash' ? 'card' : 'cash',
+    reversalId: uuidv7(),
+    replacementId: uuidv7(),
+  });
+}
+
+const isMoney = ({ method }: { readonly method: string }) => method === 'cash' || method === 'card';
+
 /** All of an order that was paid today. */
 export async function giveBack({ ledger, manager, day, give }: Crew): Promise<void> {
   const order = [...ledger.orders.values()].find(

@@ -2,7 +2,7 @@
 // lose the server twice, waiters who come and go, and a day that is closed in the night in which the clock is set back.
 import { uuidv7 } from '#kernel/ids.ts';
 import { pick, rollDice } from '../../../src/main/demo/dice.ts';
-import { eat, giveBack, newLines, openAndServe, paying, receive, workOn } from './acts.ts';
+import { correct, eat, giveBack, newLines, openAndServe, paying, receive, workOn } from './acts.ts';
 import { type Crew, openCrew } from './crew.ts';
 import { type Kept, openLedger, remainingOf } from './ledger.ts';
 import { openSaturday, type Post } from './venue.ts';
@@ -54,6 +54,7 @@ export async function playSaturday(seed: string, wanted = 600): Promise<Evening>
     [5, () => giveBack(crew)],
     [9, () => eat(crew)],
     [8, () => receive(crew)],
+    [6, () => correct(crew)],
     [12, leave],
   ];
   for (const post of posts) await crew.clockIn(post);

@@ -110,6 +110,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
   const toMake = new Map<string, number>();
   const eaten = new Map<string, number>();
   const account = { owed: 0 };
+  /** Who took which payment. */
+  const takers = new Map<string, string>();
   const of = (id: string) => orders.get(id) as Kept;
   const lineOf = (order: Kept, id: string) => order.lines.get(id) as Line;
   const cash = (userId: string, amount: number) => drawers.set(userId, (drawers.get(userId) ?? 0) + amount);
@@ -181,6 +183,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     pay: (order, { payments }, userId, day) => {
       for (const { id, method, amount } of payments) {
         order.paid.push({ id, method, amount });
+        takers.set(id, userId);
         if (method === 'cash') cash(userId, amount);
       }
       if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
@@ -193,6 +196,15 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     giveFree: (order, { paymentId: id, method, amount }, userId, day) => {
       order.paid.push({ id, method, amount });
       if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
+    },
+    correctPayment: (order, { paymentId, replacementId: id, method, amount }) => {
+      const index = order.paid.findIndex((each) => each.id === paymentId);
+      const [before] = order.paid.splice(index, 1, { id, method, amount });
+      // In the drawer of whoever took it.
+      const taker = takers.get(paymentId) as string;
+      takers.set(id, taker);
+      if (before?.method === 'cash') cash(taker, -amount);
+      if (method === 'cash') cash(taker, amount);
     },
     closeOrder: (order, _, userId, day) => {
       kinds.send?.(order, {}, userId, day);

@@ -90,6 +90,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   account_payment: ['amount', 'name'],
   order_chargeAccount: ['amount'],
   order_giveFree: ['amount'],
+  order_correctPayment: ['amount'],
 };
 
 /** Selected in a sentence by `none` where a detail is missing. */
@@ -209,12 +210,14 @@ function said(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+const ofPart: ReadonlySet<string> = new Set(['order.chargeAccount', 'order.giveFree', 'order.correctPayment']);
+
 /** The amount that an entry is about: what was paid or given back, a price, the value of vouchers, what an approval allowed. */
 function amountIn(action: string, data: SaidEntry['data']): unknown {
   const { payments } = data;
   if (action === 'vouchers.batchMade') return data.value;
   // A part of an order, whose total it names too.
-  if (action === 'order.chargeAccount' || action === 'order.giveFree') return data.amount;
+  if (ofPart.has(action)) return data.amount;
   if (action === 'order.pay' || action === 'order.bookReceived') return Array.isArray(payments) ? sum(payments) : null;
   if (action === 'order.priceLine') return data.unitPrice;
   return data.total ?? data.expectedTotal ?? (data.amount === 0 ? null : data.amount);

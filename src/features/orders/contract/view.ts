@@ -73,6 +73,7 @@ const payment = z.object({
   pointId: id,
   clientId: id.nullish(),
   approverId: id.nullish(),
+  reversesId: id.nullish(),
 });
 
 /** The aggregate on the wire; the same shape as domain/order.ts, which a type test checks. */

@@ -265,6 +265,13 @@ export const commandKinds = {
     series: 'refund',
     approval: { needs: 'order.refund', terms: ['lines', 'payments'] },
   },
+  correctPayment: {
+    decide: { onServer: 'PAYMENT_NEEDS_SERVER' },
+    guards: leaving,
+    refusedLate: 'record',
+    corrects: ({ paymentId }) => paymentId,
+    approval: { needs: 'order.correctPayment', terms: ['paymentId', 'amount', 'method'] },
+  },
   bookReceived: {
     decide: { onServer: 'REFUND_NEEDS_SERVER' },
     guards: telling,

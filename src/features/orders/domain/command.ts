@@ -131,6 +131,19 @@ export interface GiveFree extends Command<'giveFree'> {
   readonly approvalId?: string | undefined;
 }
 
+/** Books a payment of a closed order by another method, because it was booked by a wrong one (decision 0075). */
+export interface CorrectPayment extends Command<'correctPayment'> {
+  readonly paymentId: string;
+  /** What it pays, as it was shown. */
+  readonly amount: Minor;
+  readonly method: string;
+  readonly reference?: string | undefined;
+  /** The ids of what is booked: its opposite, and the payment as it was. */
+  readonly reversalId: string;
+  readonly replacementId: string;
+  readonly approvalId?: string | undefined;
+}
+
 /** Closes an order that owes nothing, such as one with a discount of 100 %. */
 export interface CloseOrder extends Command<'closeOrder'> {}
 export interface CancelOrder extends Command<'cancelOrder'> {
@@ -231,6 +244,7 @@ export type OrderCommand =
   | ChargeAllowance
   | ChargeAccount
   | GiveFree
+  | CorrectPayment
   | CloseOrder
   | CancelOrder
   | FreeTable

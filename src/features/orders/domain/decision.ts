@@ -9,7 +9,15 @@ import type { Approvers } from '#features/staff/domain/approval.ts';
 import type { ErrorDetails } from '#kernel/error.ts';
 import type { CurrencyCode, Minor } from '#kernel/money.ts';
 import type { Role } from '#kernel/permission.ts';
-import type { BookReceived, ChargeAccount, ChargeAllowance, GiveFree, OrderCommand, RefundOrder } from './command.ts';
+import type {
+  BookReceived,
+  ChargeAccount,
+  ChargeAllowance,
+  CorrectPayment,
+  GiveFree,
+  OrderCommand,
+  RefundOrder,
+} from './command.ts';
 import type { OrderErrorCode } from './errors.ts';
 import type { OrderEvent } from './events.ts';
 import type { Order } from './order.ts';
@@ -110,6 +118,8 @@ export interface ServerRules {
   readonly chargeAccount: (order: Order, command: ChargeAccount, context: OrderContext) => Decision;
   /** `rules/free.ts`; nobody gives anything away while nobody can see it. */
   readonly giveFree: (order: Order, command: GiveFree, context: OrderContext) => Decision;
+  /** `rules/correct-payment.ts`, by earlier refunds. */
+  readonly correctPayment: (order: Order, command: CorrectPayment, context: OrderContext) => Decision;
   /** `rules/received.ts`; no device gives this command. */
   readonly bookReceived: (order: Order, command: BookReceived, context: OrderContext) => Decision;
 }

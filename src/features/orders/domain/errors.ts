@@ -110,6 +110,12 @@ export const orderErrors = {
   FREE_NEEDS_REASON: 422,
   /** A comment or a reason has the number of a payment card. */
   TEXT_IS_CARD: 422,
+  /** Of another day, which is closed. */
+  CORRECTION_TOO_LATE: 409,
+  /** A part of the payment was given back. */
+  CORRECTION_REFUNDED: 409,
+  /** Not this payment, not for this amount, or to the same method. */
+  CORRECTION_INVALID: 422,
   ...takingErrors,
   ...refundErrors,
 } as const;

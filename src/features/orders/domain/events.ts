@@ -14,6 +14,8 @@ declare module '#kernel/event.ts' {
     'order.moved': { readonly order: Order; readonly from: MovedFrom; readonly lines: readonly MovedLine[] };
     /** The order was paid and closed. */
     'order.closed': { readonly order: Order };
+    /** A payment of a paid order was booked by another method. */
+    'order.corrected': { readonly order: Order };
     /** Part of a paid order was refunded; the refund's lines say what selling them took from stock. */
     'refund.made': { readonly order: Order; readonly refund: Refund };
     /** Commands were refused that had been given at tills without the server: someone has to settle them. */
@@ -53,7 +55,13 @@ export interface ToSettle {
   readonly givenAt: number;
 }
 
-type OrderEventName = 'order.sent' | 'order.moved' | 'order.totalPrinted' | 'order.closed' | 'refund.made';
+type OrderEventName =
+  | 'order.sent'
+  | 'order.moved'
+  | 'order.totalPrinted'
+  | 'order.closed'
+  | 'order.corrected'
+  | 'refund.made';
 
 /** An event of a rule. The server adds user, device and command. */
 export type OrderEvent = { [Name in OrderEventName]: { readonly name: Name } & DomainEvents[Name] }[OrderEventName];

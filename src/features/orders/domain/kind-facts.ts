@@ -71,6 +71,8 @@ export interface KindFacts<Command extends OrderCommand> {
   recipient?(command: Command): string | null;
   /** Pays an order, or a part of it, by what is no money. */
   readonly paysWithoutMoney?: true;
+  /** The payment that it books by another method. */
+  corrects?(command: Command): string;
   /** The client on whose account it puts something. */
   account?(command: Command): string;
   /** The client that it names. */

@@ -86,8 +86,16 @@ export interface Payment {
   readonly pointId: string;
   /** The client who owes it; only of what was put on an account. */
   readonly clientId?: string | null | undefined;
-  /** Who approved it; only of what was given for free, whose reason is the reference. */
+  /** Who approved it; of what was given for free, whose reason is the reference, and of corrections. */
   readonly approverId?: string | null | undefined;
+  /** The payment whose opposite it is, because that was booked by a wrong method. */
+  readonly reversesId?: string | null | undefined;
+}
+
+/** The payments as they are after corrections: without what was reversed, and what reversed it. */
+export function standingPayments<Each extends Pick<Payment, 'id' | 'reversesId'>>(payments: readonly Each[]): Each[] {
+  const reversed = new Set(payments.map(({ reversesId }) => reversesId));
+  return payments.filter(({ id, reversesId }) => !reversed.has(id) && (reversesId ?? null) === null);
 }
 
 /** Money that was taken, and what the server knows of it besides the device's word. */

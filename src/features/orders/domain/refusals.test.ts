@@ -18,6 +18,8 @@ import { type OrderErrorCode, orderErrors, refundErrors } from './errors.ts';
 import { findRoom, floorLimits, floorOf } from './floor-size.ts';
 import { handoverMs } from './handover.ts';
 import { type Delivery, limits, type Order } from './order.ts';
+import type { Refund } from './refund.ts';
+import { correctPayment } from './rules/correct-payment.ts';
 
 const send: Ask = { type: 'send' };
 const manager = contextOf({}, { role: 'Manager', flags: [] });
@@ -120,6 +122,27 @@ const giving = (amount: number, more: object = {}): Ask => ({
   reason: 'cold',
   ...more,
 });
+const correcting = (more: object = {}): Ask => ({
+  type: 'correctPayment',
+  paymentId: closed.payments[0]?.id ?? '',
+  amount: 150,
+  method: 'card',
+  reversalId: 'reversal',
+  replacementId: 'again',
+  ...more,
+});
+const corrected = having([opening, adding('a'), paying(150), correcting()], manager);
+const refundedOnce = contextOf(
+  {
+    serverRules: serverRulesOf({
+      correctPayment: (order, command, context) =>
+        correctPayment(order, command, context, [
+          { payments: [{ paymentId: command.paymentId, amount: 1 }] } as unknown as Refund,
+        ]),
+    }),
+  },
+  { role: 'Manager', flags: [] },
+);
 const lender = contextOf({}, { role: 'Waiter', flags: ['duePaymentPermission'] });
 const large = having([opening, adding('a', 'makiato', 7_000)]);
 
@@ -502,6 +525,19 @@ const ways: {
   ACCOUNT_LIMIT_REACHED: [[large, charging(1_050, { clientId: 'client-owing', expectedTotal: 1_050 }), lender]],
   FREE_NOT_OFFERED: [[served, giving(150), withPolicy({ offersFree: false })]],
   FREE_NEEDS_REASON: [[served, giving(150, { reason: ' \u200b' })]],
+  CORRECTION_TOO_LATE: [[closed, correcting(), { ...manager, businessDay: '2027-01-16' }]],
+  CORRECTION_REFUNDED: [[closed, correcting(), refundedOnce]],
+  CORRECTION_INVALID: [
+    [closed, correcting({ paymentId: 'stranger' }), manager],
+    [closed, correcting({ amount: 149 }), manager],
+    [closed, correcting({ method: 'cash' }), manager],
+    [closed, correcting({ replacementId: 'reversal' }), manager],
+    [closed, correcting({ reversalId: closed.payments[0]?.id }), manager],
+    // Corrected already, and what it was corrected by.
+    [corrected, correcting({ reversalId: 'r2', replacementId: 'again2' }), manager],
+    [corrected, correcting({ paymentId: 'reversal', reversalId: 'r2', replacementId: 'again2' }), manager],
+    [having([opening, adding('a'), charging(150)], lender), correcting({ paymentId: 'owed' }), manager],
+  ],
   CARD_NOT_OFFERED: [[served, card(150), withPolicy({ offersCard: false })]],
   NOT_ENOUGH_TENDERED: [
     [served, { type: 'pay', expectedTotal: 150, payments: [{ id: 'p', method: 'cash', amount: 150, tendered: 149 }] }],

@@ -15,7 +15,7 @@ export type Repayment = RefundOrder['payments'][number];
 
 /**
  * How a sum goes back: each payment by its own method, the first first, up to what is left of it; or all in cash, by the
- * method with the code `cash`. Null if the payments have not so much left.
+ * method with the code `cash`, but for what nobody paid with money. Null if the payments have not so much left.
  */
 export function repaymentsOf(payments: readonly Repayable[], total: Minor, cash: string | null): Repayment[] | null {
   let rest = total;
@@ -23,7 +23,8 @@ export function repaymentsOf(payments: readonly Repayable[], total: Minor, cash:
     const part = Math.min(rest, amount - refunded);
     rest -= part;
     if (part <= 0) return [];
-    return [{ paymentId, amount: part, ...(cash !== null && kind !== 'cash' && { method: cash }) }];
+    const isSwitched = cash !== null && kind !== 'cash' && kindRules[kind].isMoney;
+    return [{ paymentId, amount: part, ...(isSwitched && { method: cash }) }];
   });
   return rest === 0 ? rows : null;
 }

@@ -201,6 +201,7 @@ function newPayments({ before, after }: OrderChange) {
             ...payment,
             clientId: payment.clientId ?? null,
             approverId: payment.approverId ?? null,
+            reversesId: payment.reversesId ?? null,
             orderId: after.id,
             position,
           },

@@ -102,6 +102,7 @@ export const paymentTable = table('order_payment', {
   pointId: uuid,
   clientId: orNull(uuid),
   approverId: orNull(uuid),
+  reversesId: orNull(uuid),
 });
 
 export const leaseTable = table('order_lease', {

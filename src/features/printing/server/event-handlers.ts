@@ -1,5 +1,5 @@
 import type { EventHandlers } from '#platform/server/feature-links.ts';
-import { queueMoved, queueReceipt, queueTickets, queueTotal } from './commands/queue-slips.ts';
+import { queueCorrected, queueMoved, queueReceipt, queueTickets, queueTotal } from './commands/queue-slips.ts';
 
 /** Slips are queued in the commit of their event: no slip without its sale, no sale without its slips. */
 export const printEventHandlers: EventHandlers = {
@@ -7,4 +7,5 @@ export const printEventHandlers: EventHandlers = {
   'order.moved': queueMoved,
   'order.totalPrinted': queueTotal,
   'order.closed': queueReceipt,
+  'order.corrected': queueCorrected,
 };

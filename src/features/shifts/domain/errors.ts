@@ -5,6 +5,8 @@ export const shiftErrors = {
   SHIFT_NOT_FOUND: 404,
   /** Somebody else was faster: it has been counted, or ended. */
   SHIFT_ENDED: 409,
+  /** The drawer with this payment has been counted: its cash-out says what was there. */
+  PAYMENT_COUNTED: 409,
   /** The venue wants whoever sells to be on shift. */
   SHIFT_REQUIRED: 409,
   /** Open orders have to be handed over first; `details`: count. */

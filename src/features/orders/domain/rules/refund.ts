@@ -2,7 +2,7 @@ import { kindRules, roundedSum } from '#features/payments/domain/method.ts';
 import { nextCashRounding, sumMinor } from '#kernel/money.ts';
 import type { RefundOrder } from '../command.ts';
 import { type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
-import { limits, type Order, type OrderLine, type Payment } from '../order.ts';
+import { limits, type Order, type OrderLine, type Payment, standingPayments } from '../order.ts';
 import {
   type AmountsByLine,
   type Refund,
@@ -105,9 +105,10 @@ function repay(
   refunds: readonly Refund[],
   context: OrderContext,
 ): RefundPayment[] | Refused {
+  const standing = standingPayments(order.payments);
   const taken: RefundPayment[] = [];
   for (const { paymentId, amount, method: otherwise } of wanted) {
-    const payment = order.payments.find(({ id }) => id === paymentId);
+    const payment = standing.find(({ id }) => id === paymentId);
     if (payment === undefined) return refuse('REFUND_INVALID');
     const way = wayBack(payment, otherwise, context);
     if (way === null) return refuse('REFUND_METHOD_INVALID');

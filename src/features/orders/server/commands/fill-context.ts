@@ -1,6 +1,7 @@
 import { allowanceLeft } from '../../domain/allowance.ts';
 import type { OrderContext } from '../../domain/decision.ts';
 import { chargeAllowance } from '../../domain/rules/allowance.ts';
+import { correctPayment } from '../../domain/rules/correct-payment.ts';
 import { giveFree } from '../../domain/rules/free.ts';
 import { chargeAccount } from '../../domain/rules/on-account.ts';
 import { bookReceived } from '../../domain/rules/received.ts';
@@ -55,6 +56,8 @@ export function contextsOf(known: BatchKnowledge): (given: Given, shown: Shown) 
         chargeAccount: (order, charge, context) =>
           chargeAccount(order, charge, context, known.inputs.accounts.answer(asked).accountOf),
         giveFree,
+        correctPayment: (order, correction, context) =>
+          correctPayment(order, correction, context, booksOf(order).refunds),
         bookReceived,
       },
       hasClient: known.inputs.clients.answer(asked).hasClient,

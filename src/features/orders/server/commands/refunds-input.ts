@@ -1,7 +1,7 @@
 import { decisionInput } from '#platform/server/decision-input.ts';
 import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
 import type { OrderCommand } from '../../domain/command.ts';
-import { kindOf } from '../../domain/command-kinds.ts';
+import { type AnyKind, kindOf } from '../../domain/command-kinds.ts';
 import type { Accepted } from '../../domain/decision.ts';
 import type { Order } from '../../domain/order.ts';
 import { type AmountsByLine, amountsByLine, type Refund } from '../../domain/refund.ts';
@@ -20,10 +20,13 @@ export interface BooksOf {
   readonly booksOf: (order: Order) => Omit<RefundBooks, 'nextNumber'>;
 }
 
+/** It gives something back, or what was given back forbids it. */
+const asksForRefunds = ({ refunds, corrects }: AnyKind) => refunds !== undefined || corrects !== undefined;
+
 /** The booked amounts of orders, and their earlier refunds. */
 export const refundsInput = decisionInput<OrderCommand, Accepted, WantedRefunds, Known, BooksOf>({
   needs: (commands) => {
-    const wanted = commands.filter((command) => kindOf(command).refunds !== undefined);
+    const wanted = commands.filter((command) => asksForRefunds(kindOf(command)));
     if (wanted.length === 0) return null;
     return {
       orderIds: wanted.map(({ orderId }) => orderId),

@@ -3,9 +3,11 @@ import type { Answer } from '#kernel/contract.ts';
 import { CodedError } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
+import { sql } from '#platform/server/sql.ts';
 import type { ordersContract } from '../../contract.ts';
 import { mayReadRefunds } from '../../domain/access.ts';
 import { orderErrors } from '../../domain/errors.ts';
+import { type Order, standingPayments } from '../../domain/order.ts';
 import { orderPolicy } from '../../domain/policy.ts';
 import { amountsByLine, refundedOf, refundedQuantities, soldLines } from '../../domain/refund.ts';
 import { actorOf } from './actor.ts';
@@ -49,7 +51,7 @@ export async function orderRefunds(
         if (own === undefined) return [];
         return { ...line, productId: own.productId, name: own.name, refunded: refunded.get(line.lineId) ?? 0 };
       }),
-    payments: order.payments
+    payments: standingPayments(order.payments)
       .filter(({ id }) => isShownPayment(id))
       .map(({ id, method, kind, amount }) => ({
         paymentId: id,
@@ -58,6 +60,36 @@ export async function orderRefunds(
         amount,
         refunded: refundedOf(refunds, id),
       })),
+    corrections: isAllowed ? await correctionsOf(tx, order) : [],
     refunds: refunds.map((refund) => ({ ...refund, lines: [...refund.lines], payments: [...refund.payments] })),
   };
+}
+
+/** What was corrected: by which method a payment was booked first, and then; who took it, and who corrected it. */
+async function correctionsOf(tx: ReadTx, { payments }: Order) {
+  const reversals = payments.flatMap((payment, index) => {
+    const before = payments.find(({ id }) => id === payment.reversesId);
+    const after = payments[index + 1];
+    return before === undefined || after === undefined ? [] : [{ before, reversal: payment, after }];
+  });
+  if (reversals.length === 0) return [];
+  const ids = reversals.flatMap(({ before, reversal }) => [
+    before.takenBy,
+    reversal.takenBy,
+    ...(reversal.approverId ? [reversal.approverId] : []),
+  ]);
+  const rows = await tx.rows<{ id: string; name: string }>(
+    sql`SELECT id, name FROM employee WHERE id = ANY (${[...new Set(ids)]}::uuid[])`,
+  );
+  const nameOf = (userId: string) => rows.find(({ id }) => id === userId)?.name ?? '';
+  return reversals.map(({ before, reversal, after }) => ({
+    paymentId: after.id,
+    amount: after.amount,
+    before: before.method,
+    after: after.method,
+    takenBy: nameOf(before.takenBy),
+    correctedBy: nameOf(reversal.takenBy),
+    approvedBy: reversal.approverId ? nameOf(reversal.approverId) : null,
+    at: reversal.takenAt,
+  }));
 }

@@ -34,7 +34,9 @@ export async function receiptsOf(
     SELECT o.id, o.receipt_number AS "receiptNumber", o.number, o.type, o.table_id AS "tableId",
       o.owner_id AS "ownerId", e.name AS "ownerName", o.closed_at AS "closedAt", o.total,
       coalesce((SELECT sum(r.total) FROM refund r WHERE r.order_id = o.id), 0)::bigint AS refunded,
-      ARRAY(SELECT p.method FROM order_payment p WHERE p.order_id = o.id ORDER BY p.position) AS methods
+      ARRAY(SELECT p.method FROM order_payment p WHERE p.order_id = o.id AND p.reverses_id IS NULL
+        AND NOT EXISTS (SELECT 1 FROM order_payment r WHERE r.order_id = p.order_id AND r.reverses_id = p.id)
+        ORDER BY p.position) AS methods
     FROM sales_order o JOIN employee e ON e.id = o.owner_id
     WHERE o.closed_business_day = ${day}::date AND o.status = 'closed'
       ${ownerId === null ? nothing : sql`AND o.owner_id = ${ownerId}::uuid`}

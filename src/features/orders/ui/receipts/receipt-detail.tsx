@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { kindRules } from '#features/payments/domain/method.ts';
 import { sumMinor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
@@ -11,6 +12,7 @@ import { Fault } from '#platform/ui/records/fault.tsx';
 import { unitOf } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
+import { CorrectionForm } from './correction-form.tsx';
 import { useMethodNames, useTableOf } from './receipt-row.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { type Receipt, type Refunds, useRefunds } from './use-receipts.ts';
@@ -30,6 +32,7 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
   const table = useTableOf(till, receipt);
   const { data, error, refetch } = useRefunds(receipt.id);
   const [isRefunding, setRefunding] = useState(false);
+  const [correcting, setCorrecting] = useState<Refunds['payments'][number]>();
   const hasLeft = data?.lines.some(({ quantity, refunded }) => quantity > refunded) ?? false;
   return (
     <>
@@ -46,7 +49,10 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
       {data !== undefined && isRefunding && (
         <RefundForm till={till} receipt={receipt} refunds={data} onClose={() => setRefunding(false)} />
       )}
-      {data !== undefined && !isRefunding && (
+      {data !== undefined && correcting !== undefined && (
+        <CorrectionForm till={till} receipt={receipt} payment={correcting} onClose={() => setCorrecting(undefined)} />
+      )}
+      {data !== undefined && !isRefunding && correcting === undefined && (
         <>
           <SoldLines till={till} lines={data.lines} />
           <Discount lines={data.lines} />
@@ -54,7 +60,8 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
             <span>{t('total')}</span>
             <Amount>{money(receipt.total)}</Amount>
           </p>
-          <PaymentsTaken till={till} payments={data.payments} />
+          <PaymentsTaken till={till} refunds={data} onCorrect={setCorrecting} />
+          <Corrections till={till} corrections={data.corrections} />
           <RefundsMade refunds={data} />
           <div className="receipt-actions">
             {copy}
@@ -111,18 +118,57 @@ function Discount({ lines }: Pick<Refunds, 'lines'>): ReactElement | null {
   );
 }
 
-function PaymentsTaken({
-  till,
-  payments,
-}: Pick<ReceiptDetailProps, 'till'> & Pick<Refunds, 'payments'>): ReactElement | null {
+interface PaymentsProps extends Pick<ReceiptDetailProps, 'till'> {
+  readonly refunds: Pick<Refunds, 'payments'>;
+  readonly onCorrect: (payment: Refunds['payments'][number]) => void;
+}
+
+function PaymentsTaken({ till, refunds: { payments }, onCorrect }: PaymentsProps): ReactElement {
   const t = useTranslations('orders.receipts');
   const { money } = useFormats();
   const methods = useTillState(till, (state) => state.catalogue?.paymentMethods);
   return (
     <ul className="receipt-payments" aria-label={t('payments')}>
-      {payments.map(({ paymentId, method, amount }) => (
+      {payments.map((payment) => (
+        <li key={payment.paymentId}>
+          <span>{methods?.get(payment.method)?.name ?? payment.method}</span>
+          {kindRules[payment.kind].isMoney && payment.refunded === 0 && (
+            <Button size="sm" variant="quiet" onClick={() => onCorrect(payment)}>
+              {t('correct')}
+            </Button>
+          )}
+          <Amount>{money(payment.amount)}</Amount>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** By which method a payment was booked first and then, and by whom. */
+function Corrections({
+  till,
+  corrections,
+}: Pick<ReceiptDetailProps, 'till'> & Pick<Refunds, 'corrections'>): ReactElement | null {
+  const t = useTranslations('orders.receipts');
+  const { money, date, time } = useFormats();
+  const methods = useTillState(till, (state) => state.catalogue?.paymentMethods);
+  const nameOf = (code: string) => methods?.get(code)?.name ?? code;
+  if (corrections.length === 0) return null;
+  return (
+    <ul className="receipt-refunds" aria-label={t('corrections')}>
+      {corrections.map(({ paymentId, amount, before, after, takenBy, correctedBy, approvedBy, at }) => (
         <li key={paymentId}>
-          <span>{methods?.get(method)?.name ?? method}</span>
+          <span>
+            {t('correction', { before: nameOf(before), after: nameOf(after) })}
+            <span className="receipt-note">
+              {t('correctionBy', {
+                taken: takenBy,
+                by: correctedBy,
+                approver: approvedBy ?? 'none',
+                at: `${date(at)} ${time(at)}`,
+              })}
+            </span>
+          </span>
           <Amount>{money(amount)}</Amount>
         </li>
       ))}

@@ -38,11 +38,19 @@ export async function queueMoved(
 export async function queueReceipt(tx: WriteTx, { order, pointId }: DomainEvent<'order.closed'>): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   const tickets = queuer.policy.ticketsPrint === 'whenPaid' ? queuer.tickets(linesLeft(order)) : [];
-  const { venue, service, style, policy, methodName } = queuer;
-  const receipt = queuer.atReceiptPrinter('receipt', policy.receiptCopies, ({ paperDimension }) =>
+  queuer.queue([...tickets, ...receiptOf(order, queuer)]);
+}
+
+/** Queues the receipt again after a correction of how it was paid: it shows what was booked first, and then. */
+export async function queueCorrected(tx: WriteTx, { order, pointId }: DomainEvent<'order.corrected'>): Promise<void> {
+  const queuer = await openPrintQueuer(tx, order, pointId);
+  queuer.queue(receiptOf(order, queuer));
+}
+
+function receiptOf(order: Order, { venue, service, style, policy, methodName, atReceiptPrinter }: PrintQueuer) {
+  return atReceiptPrinter('receipt', policy.receiptCopies, ({ paperDimension }) =>
     layoutReceipt({ order, venue, service, methodName, hasVat: policy.showsVat }, style, paperDimension),
   );
-  queuer.queue([...tickets, ...receipt]);
 }
 
 /** A repeat of an unchanged bill by the same device within this time is the same slip. */

@@ -9,16 +9,26 @@ import { type Done, decisionInput } from '#platform/server/decision-input.ts';
 import type { ShiftErrorCode } from '../../domain/errors.ts';
 import { mustBeOnShift, type ShiftPolicy, shiftPolicy } from '../../domain/policy.ts';
 import { bookingOf, type ShiftSpan } from '../../domain/shift-of.ts';
-import { spansOf } from '../queries/read-shifts.ts';
+import { type BookedPayment, bookedPayments, spansOf } from '../queries/read-shifts.ts';
 import { insertMovements, movementOf, type NewMovement } from '../store.ts';
 
 interface Known {
+  /** Where payments that are corrected were booked, by their ids. */
+  readonly booked: ReadonlyMap<string, BookedPayment>;
   readonly shifts: readonly ShiftSpan[];
   readonly policy: Pick<ShiftPolicy, 'needsShift'>;
   /** The business day of an instant. */
   readonly dayOf: (at: number) => string;
   /** What the accepted commands moved. */
   readonly moved: readonly NewMovement[];
+}
+
+/** The payment that the command books by another method. */
+const correctedBy = (command: OrderCommand) => kindOf(command).corrects?.(command);
+
+interface Wanted {
+  readonly userIds: readonly string[];
+  readonly paymentIds: readonly string[];
 }
 
 /** Whether the command sells: it opens an order, adds to one, is paid by it, or gives something back. */
@@ -32,16 +42,28 @@ const sells = (command: OrderCommand) => {
  * took it, in the same commit. What was sold without the server is a fact: it is booked, on shift or not, where it was taken. The
  * device's word about the time counts only as it does for prices (`orders/domain/offline.ts`): nobody moves money to a counted drawer.
  */
-export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, readonly string[], Known, Guard>({
-  needs: (commands, makers) => (commands.some(sells) ? [...new Set(makers.map(({ userId }) => userId))] : null),
-  read: async (tx, userIds) => {
-    const [shifts, settings] = await Promise.all([spansOf(tx, userIds), readSettings(tx)]);
-    return { shifts, policy: shiftPolicy(settings), dayOf: (at) => orderDay(at, settings), moved: [] };
+export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, Wanted, Known, Guard>({
+  needs: (commands, makers) => {
+    const paymentIds = commands.flatMap((command) => correctedBy(command) ?? []);
+    if (paymentIds.length === 0 && !commands.some(sells)) return null;
+    return { userIds: [...new Set(makers.map(({ userId }) => userId))], paymentIds };
   },
-  nothing: { shifts: [], policy: { needsShift: 'nobody' }, dayOf: () => '', moved: [] },
+  read: async (tx, { userIds, paymentIds }) => {
+    const [shifts, settings, booked] = await Promise.all([
+      spansOf(tx, userIds),
+      readSettings(tx),
+      bookedPayments(tx, paymentIds),
+    ]);
+    return { booked, shifts, policy: shiftPolicy(settings), dayOf: (at) => orderDay(at, settings), moved: [] };
+  },
+  nothing: { booked: new Map(), shifts: [], policy: { needsShift: 'nobody' }, dayOf: () => '', moved: [] },
   answer:
-    ({ shifts, policy }, { maker: { userId, role }, now }) =>
+    ({ booked, shifts, policy }, { maker: { userId, role }, now }) =>
     ({ command }, { soldAt }) => {
+      const corrected = correctedBy(command);
+      if (corrected !== undefined && booked.get(corrected)?.isCounted === true) {
+        return { ok: false, code: 'PAYMENT_COUNTED' satisfies ShiftErrorCode, details: {}, mayRetry: false };
+      }
       if (!sells(command) || !mustBeOnShift(role, policy) || soldAt !== undefined) return null;
       if (bookingOf(shifts, userId, now).shiftId !== null) return null;
       return { ok: false, code: 'SHIFT_REQUIRED' satisfies ShiftErrorCode, details: {}, mayRetry: false };
@@ -58,10 +80,23 @@ export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, read
 /** The movements of an accepted command: what guests paid, or were given back. */
 function movedBy(
   { command, decision, givenAt }: Done<OrderCommand, Accepted>,
-  { shifts, dayOf }: Known,
+  { booked, shifts, dayOf, moved }: Known,
 ): NewMovement[] {
   const { orderId } = command;
   const { orders, refund } = decision;
+  const corrected = correctedBy(command);
+  if (corrected !== undefined) {
+    // In the drawer where it was booked, so that this one is right; whoever corrects it has none of the money.
+    const { shiftId = null, userId } =
+      moved.find(({ paymentId }) => paymentId === corrected) ?? booked.get(corrected) ?? {};
+    const made = orders.flatMap((order) => (order.id === orderId ? order.payments.slice(-2) : []));
+    return made.map(({ takenBy, takenAt, pointId, ...payment }) =>
+      movementOf(
+        { ...payment, orderId },
+        { shiftId, isLate: false, reason: 'payment', businessDay: dayOf(takenAt), userId: userId ?? takenBy, pointId },
+      ),
+    );
+  }
   const taken = new Set((takenBy(command) ?? []).map(({ id }) => id));
   const payments = orders.flatMap((order) =>
     order.id === orderId ? order.payments.filter(({ id }) => taken.has(id)) : [],

@@ -28,6 +28,28 @@ export function spansOf(tx: ReadTx, userIds: readonly string[]): Promise<ShiftSp
     CROSS JOIN LATERAL (SELECT * FROM shift WHERE user_id = u.id ORDER BY started_at DESC LIMIT 6) s`);
 }
 
+/** Where a payment was booked. */
+export interface BookedPayment {
+  /** Null where nobody was on shift. */
+  readonly shiftId: string | null;
+  readonly userId: string;
+  /** Its shift has ended, and its drawer was counted. */
+  readonly isCounted: boolean;
+}
+
+/** Where these payments were booked, by their ids. */
+export async function bookedPayments(
+  tx: ReadTx,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, BookedPayment>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = await tx.rows<BookedPayment & { readonly id: string }>(sql`
+    SELECT m.payment_id AS id, m.shift_id AS "shiftId", m.user_id AS "userId", s.ended_at IS NOT NULL AS "isCounted"
+    FROM drawer_movement m LEFT JOIN shift s ON s.id = m.shift_id
+    WHERE m.payment_id = ANY (${paymentIds}::uuid[]) AND m.reason IN ('payment', 'received')`);
+  return new Map(rows.map(({ id, ...booked }) => [id, booked]));
+}
+
 /** What moved the drawer of a shift, sums of what is alike. */
 export function movementsOf(tx: ReadTx, shiftId: string): Promise<Movement[]> {
   return tx.rows(sql`

@@ -1,0 +1,80 @@
+import { kindRules, roundedSum } from '#features/payments/domain/method.ts';
+import { nextCashRounding } from '#kernel/money.ts';
+import type { CorrectPayment } from '../command.ts';
+import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { limits, type Order, type Payment, standingPayments } from '../order.ts';
+import { type Refund, refundedOf } from '../refund.ts';
+import { refuseMethod } from './payment.ts';
+
+/**
+ * Books a payment by the method by which it really came (decision 0075): what was booked stays, is reversed, and is booked
+ * again. On the day of the receipt only, and as long as nothing of the payment was given back.
+ */
+export function correctPayment(
+  order: Order,
+  command: CorrectPayment,
+  context: OrderContext,
+  refunds: readonly Refund[],
+): Decision {
+  // First of all: the order may be a colleague's, and every other refusal tells something about it.
+  const { amount } = command;
+  const approverId = context.approverOf(command.approvalId, 'correctPayment', amount);
+  if (!context.may('order.correctPayment') && approverId === null) {
+    return refuse('APPROVAL_REQUIRED', { action: 'correctPayment', amount });
+  }
+  if (order.status !== 'closed') return refuse('ORDER_NOT_CLOSED');
+  if (order.closedBusinessDay !== context.businessDay) return refuse('CORRECTION_TOO_LATE');
+  const standing = standingPayments(order.payments);
+  const payment = standing.find(({ id }) => id === command.paymentId);
+  if (payment === undefined || !isCorrectable(payment, command, order)) return refuse('CORRECTION_INVALID');
+  if (refundedOf(refunds, payment.id) > 0) return refuse('CORRECTION_REFUNDED');
+  const method = context.paymentMethod(command.method);
+  if (method === undefined) return refuse('PAYMENT_METHOD_UNKNOWN', { method: command.method });
+  const reference = (command.reference ?? '').trim();
+  const refusal = refuseMethod(method, reference, context);
+  if (refusal !== null) return refusal;
+  const others = roundedSum(standing.filter(({ id }) => id !== payment.id));
+  const isRounded = kindRules[method.kind].isRounded;
+  const rounding = isRounded ? nextCashRounding(others, amount, context.policy.currency) : 0;
+  // Less than a coin is no payment.
+  if (amount + rounding === 0) return refuse('CORRECTION_INVALID');
+  const { userId: takenBy, now: takenAt, pointId } = context;
+  const by = { takenBy, takenAt, pointId, approverId, change: 0 };
+  const reversal: Payment = {
+    ...by,
+    id: command.reversalId,
+    method: payment.method,
+    kind: payment.kind,
+    reference: '',
+    amount: 0 - amount,
+    rounding: 0 - payment.rounding,
+    tendered: 0 - amount - payment.rounding,
+    reversesId: payment.id,
+  };
+  const again: Payment = {
+    ...by,
+    id: command.replacementId,
+    method: method.code,
+    kind: method.kind,
+    reference,
+    amount,
+    rounding,
+    tendered: amount + rounding,
+  };
+  const corrected: Order = { ...order, payments: [...order.payments, reversal, again] };
+  const decision = accept(corrected, [{ name: 'order.corrected', order: corrected }]);
+  return decision.ok ? { ...decision, approverId } : decision;
+}
+
+function isCorrectable(payment: Payment, command: CorrectPayment, { payments }: Order): boolean {
+  const { amount, method, reversalId, replacementId } = command;
+  const isKnown = payments.some(({ id }) => id === reversalId || id === replacementId);
+  return (
+    kindRules[payment.kind].isMoney &&
+    payment.amount === amount &&
+    payment.method !== method &&
+    reversalId !== replacementId &&
+    !isKnown &&
+    payments.length + 2 <= limits.payments
+  );
+}
