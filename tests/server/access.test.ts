@@ -52,7 +52,10 @@ describe('who may give somebody a new PIN', () => {
     for (const person of ['Waiter', 'Manager', 'Admin', 'Salesman'] as const) {
       expect(codeOf(await generate(salesman, person)), person).toBe('RIGHTS_BEYOND_YOURS');
     }
-    expect(codeOf(await generate(salesman, 'Staff'))).toBe('done');
+    // Nor do they eat on somebody's allowance, unless their role has one.
+    expect(codeOf(await generate(salesman, 'Staff'))).toBe('RIGHTS_BEYOND_YOURS');
+    await grant('Salesman', 'order.takeStaff');
+    expect(codeOf(await generate(await test.signIn('Salesman', 'tablet'), 'Staff'))).toBe('done');
   });
 
   it('reaches a user’s flags, too', async () => {

@@ -53,14 +53,11 @@ const keepsWhatItGives = new Set(['GET api/menus/fetch']);
 /** Who takes a list out of the venue is entered in the journal (tests/server/what-is-read.test.ts). */
 const isExport = (key: string) => key.startsWith('GET api/exports/') || key === 'GET api/backups/key';
 
-/**
- * A token per route, because some end it, change the PIN or revoke the device; and no lock-out from before. An administrator
- * may do everything but have meals of staff.
- */
-async function signInLater({ endpoint }: Route): Promise<Client> {
+/** A token per route, because some end it, change the PIN or revoke the device; and no lock-out from before. */
+async function signInLater(): Promise<Client> {
   test.time.now += 3_600_000;
   for (const statement of access) await look.client.query(statement);
-  return test.signIn(endpoint.permission === 'order.takeStaff' ? 'Staff' : 'Admin');
+  return test.signIn('Admin');
 }
 
 const send = (route: Route, input: Input, client: Client): Promise<Answered> =>
@@ -76,7 +73,7 @@ const access = [
 
 describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, route) => {
   it('returns its own schema or a refusal; neither a refusal nor a GET changes a row', async () => {
-    const client = await signInLater(route);
+    const client = await signInLater();
     let rows = await look.take();
     await fc.assert(
       fc.asyncProperty(inputOf(route, ids), async (input) => {
@@ -100,7 +97,7 @@ describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, ro
   });
 
   it('refuses an undeclared field at any place', async () => {
-    const client = await signInLater(route);
+    const client = await signInLater();
     const [input] = fc.sample(inputOf(route, ids), { numRuns: 1, seed: 7 }) as [Input];
     const before = await look.take();
     const changed: Input[] = [

@@ -7,7 +7,7 @@ export const orderPermissions = {
   /** Sell over the counter. */
   'order.takeDirect': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'], basicAt: 'till', place: 'till' },
   /** Have meals of one's own at staff prices, off one's allowance. */
-  'order.takeStaff': { roles: ['Staff'], basicAt: 'till', place: 'till' },
+  'order.takeStaff': { roles: ['Admin', 'Manager', 'Staff'], basicAt: 'till', place: 'till' },
   /** Send commands at all; each command is then checked against its order. */
   'order.command': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman', 'Staff'], basicAt: 'till', place: 'till' },
   /** Change colleagues' orders; also for waiters if the venue's `waiterAccess` is on. */

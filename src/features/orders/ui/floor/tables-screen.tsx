@@ -139,7 +139,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
         {toGo.length > 0 && !isShop && (
           <CountButton till={till} label={t('toGo')} icon="bag" counts={isToGo} onClick={() => setToGoOpen(true)} />
         )}
-        {till.user.may('order.takeStaff') && (
+        {till.user.may('order.takeStaff') && till.user.policy.dailyAllowance > 0 && (
           <Button size="lg" icon="bag" onClick={newMeal}>
             {t('staffMeal')}
           </Button>
