@@ -85,28 +85,32 @@ async function pay(code: string, more: object = {}, catalogue?: number) {
 }
 
 describe('the payment methods of a venue', () => {
-  it('begin with cash and cards, named in every language', async () => {
+  it('begin with cash, cards, accounts and what is free, named in every language', async () => {
     expect((await list()).map(({ values }) => [values.code, values.kind, values.isActive])).toEqual([
       ['cash', 'cash', true],
       ['card', 'card', true],
+      ['account', 'account', true],
+      ['free', 'free', true],
     ]);
     const till = (await waiter.call('GET', 'api/menus/fetch?locale=de')).body;
     expect(till.paymentMethods).toEqual([
       { code: 'cash', kind: 'cash', name: 'Bar', needsReference: false, isActive: true },
       { code: 'card', kind: 'card', name: 'Karte', needsReference: false, isActive: true },
+      { code: 'account', kind: 'account', name: 'Auf Rechnung', needsReference: false, isActive: true },
+      { code: 'free', kind: 'free', name: 'Gratis', needsReference: false, isActive: true },
     ]);
   });
 
   it('are made behind the others, put in order, and reach the tills', async () => {
     const before = await versionNow();
-    expect(await make('meal', { needsReference: true })).toMatchObject({ status: 200, body: { ranking: 2 } });
-    const [cash, card, meal] = await list();
-    const ids = [meal?.id, cash?.id, card?.id];
+    expect(await make('meal', { needsReference: true })).toMatchObject({ status: 200, body: { ranking: 4 } });
+    const [cash, card, account, free, meal] = (await list()).map(({ id }) => id);
+    const ids = [meal, cash, card, account, free];
     expect((await admin.call('PUT', 'api/payment-methods/order', { ids })).status).toBe(200);
     expect(await versionNow()).toBe(before + 2);
     const till = (await waiter.call('GET', 'api/menus/fetch?locale=en')).body.paymentMethods;
-    expect(till.map(({ name }: { name: string }) => name)).toEqual(['By meal', 'Cash', 'Card']);
-    await admin.call('PUT', 'api/payment-methods/order', { ids: [cash?.id, card?.id, meal?.id] });
+    expect(till.map(({ name }: { name: string }) => name)).toEqual(['By meal', 'Cash', 'Card', 'On account', 'Free']);
+    await admin.call('PUT', 'api/payment-methods/order', { ids: [cash, card, account, free, meal] });
   });
 
   it('keep code and kind, which payments carry', async () => {

@@ -1,12 +1,17 @@
 import type { Answer } from '#kernel/contract.ts';
 import type { orderView } from '../../contract.ts';
-import type { Order, OrderLine } from '../../domain/order.ts';
+import type { Order, OrderLine, Payment } from '../../domain/order.ts';
 
 type OrderView = Answer<{ readonly output: typeof orderView }>;
 
 /** The order as sent to tills, without costs. */
 export function orderViewOf(order: Order): OrderView {
-  return { ...order, carried: [...order.carried], lines: order.lines.map(lineViewOf), payments: [...order.payments] };
+  return {
+    ...order,
+    carried: [...order.carried],
+    lines: order.lines.map(lineViewOf),
+    payments: order.payments.map(paymentViewOf),
+  };
 }
 
 /** Field by field: objects of one fixed shape are created several times as fast as copies without some fields. */
@@ -36,3 +41,9 @@ function lineViewOf(line: OrderLine): OrderView['lines'][number] {
 }
 
 const noChoices: OrderView['lines'][number]['choices'] = [];
+
+/** The same whether it was just taken or read. */
+function paymentViewOf(payment: Payment): OrderView['payments'][number] {
+  const { clientId = null, approverId = null, reversesId = null } = payment;
+  return { ...payment, clientId, approverId, reversesId };
+}
