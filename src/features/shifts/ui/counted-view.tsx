@@ -12,12 +12,14 @@ import { type CashOut, call } from './shift-api.ts';
 interface CountedViewProps {
   readonly userName: string;
   readonly cashOut: CashOut;
+  /** Cash-outs of colleagues. */
   readonly mayReceive: boolean;
+  readonly isOwn: boolean;
   readonly onDone: () => void;
 }
 
 /** What a count came to; with what was expected for who may see it. Whoever receives cash-outs receives it here. */
-export function CountedView({ userName, cashOut, mayReceive, onDone }: CountedViewProps): ReactElement {
+export function CountedView({ userName, cashOut, isOwn, onDone, ...rights }: CountedViewProps): ReactElement {
   const t = useTranslations('shifts.dialog');
   const errorText = useErrorText();
   const { money } = useFormats();
@@ -33,6 +35,7 @@ export function CountedView({ userName, cashOut, mayReceive, onDone }: CountedVi
     ...(expected === null ? [] : [[t('expected'), expected] as const]),
     ...(handedOver === counted ? [] : [[t('handedOver'), handedOver] as const]),
   ];
+  const mayReceive = rights.mayReceive && !isOwn;
   const isOff = difference !== null && difference !== 0;
   return (
     <div className="shift-form">
@@ -52,7 +55,9 @@ export function CountedView({ userName, cashOut, mayReceive, onDone }: CountedVi
           </div>
         )}
       </dl>
-      {!isReceived && !mayReceive && <Banner tone="info">{t('waits')}</Banner>}
+      {!isReceived && !mayReceive && (
+        <Banner tone="info">{t(isOwn && rights.mayReceive ? 'waitsForOther' : 'waits')}</Banner>
+      )}
       {isReceived && <Banner tone="success">{t('done')}</Banner>}
       {!isReceived && mayReceive && (
         <>

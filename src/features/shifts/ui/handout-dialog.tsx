@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '#kernel/contract.ts';
-import { useMay } from '#platform/ui/api/app-api.ts';
+import { useMay, useUser } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
@@ -24,6 +24,7 @@ export function HandoutDialog({ id, onClose }: HandoutDialogProps): ReactElement
   const t = useTranslations('shifts.dialog');
   const errorText = useErrorText();
   const mayReceive = useMay()('shift.receive');
+  const myself = useUser()?.id;
   const { data, error } = useQuery({
     queryKey: ['shifts', 'handout', id],
     queryFn: ({ signal }) => call('GET api/handouts/{id}', { params: { id } }, { signal }),
@@ -38,6 +39,7 @@ export function HandoutDialog({ id, onClose }: HandoutDialogProps): ReactElement
             userName={data.user.name}
             cashOut={{ ...data, handoutId: data.id, isReceived: data.received !== null }}
             mayReceive={mayReceive}
+            isOwn={data.user.id === myself}
             onDone={onClose}
           />
           <Particulars handout={data} />

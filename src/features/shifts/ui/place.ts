@@ -14,4 +14,4 @@ export type Place =
   | { readonly at: 'home' }
   | { readonly at: 'move'; readonly shift: OfShift; readonly reason: EnteredReason }
   | { readonly at: 'count'; readonly shift: OfShift }
-  | { readonly at: 'counted'; readonly userName: string; readonly cashOut: CashOut };
+  | { readonly at: 'counted'; readonly userName: string; readonly isOwn: boolean; readonly cashOut: CashOut };

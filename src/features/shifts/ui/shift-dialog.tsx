@@ -78,7 +78,7 @@ function AtPlace({ own, place, go, reload, onClose }: AtPlaceProps): ReactElemen
     const { shift } = place;
     const counted = (cashOut: CashOut | null) => {
       if (cashOut === null) ended();
-      else go({ at: 'counted', userName: shift.userName, cashOut });
+      else go({ at: 'counted', userName: shift.userName, isOwn: shift.isOwn, cashOut });
     };
     return <CountForm shift={shift} own={own} onDone={counted} />;
   }
