@@ -139,6 +139,22 @@ export interface Delivery {
   readonly courierId: string | null;
 }
 
+/** A payment that was booked by a wrong method, what took it back, and how it was booked then. */
+export interface Correction {
+  readonly before: Payment;
+  readonly reversal: Payment;
+  readonly after: Payment;
+}
+
+/** The corrections of an order, the oldest first: each was written as two payments, one after the other. */
+export function correctionsIn(payments: readonly Payment[]): Correction[] {
+  return payments.flatMap((reversal, index) => {
+    const before = payments.find(({ id }) => id === reversal.reversesId);
+    const after = payments[index + 1];
+    return before === undefined || after === undefined ? [] : [{ before, reversal, after }];
+  });
+}
+
 /** The aggregate: all that the rules need to decide about one order. */
 export interface Order {
   readonly id: string;

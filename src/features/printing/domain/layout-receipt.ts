@@ -1,5 +1,5 @@
 import { billOf } from '#features/orders/domain/bill.ts';
-import type { Order, Payment } from '#features/orders/domain/order.ts';
+import { correctionsIn, type Order, type Payment, standingPayments } from '#features/orders/domain/order.ts';
 import { sumMinor } from '#kernel/money.ts';
 import { banner, pair, rule, type Slip, type SlipLine, space, text } from './slip.ts';
 import {
@@ -23,6 +23,8 @@ export interface ReceiptFacts {
   readonly service: Service;
   /** The name of the method with this code in the venue's language. */
   readonly methodName: (code: string) => string;
+  /** The name of a user. */
+  readonly staffName: (userId: string) => string;
   /** Whether the venue is registered for VAT. */
   readonly hasVat: boolean;
 }
@@ -32,6 +34,7 @@ export function layoutReceipt(facts: ReceiptFacts, plain: Style, columns: number
   const { order, venue, service, hasVat } = facts;
   const { words } = plain;
   const bill = billOf(order);
+  const payments = standingPayments(order.payments);
   const style = alike(plain, [
     ...amountsOfSale(order, bill),
     ...(hasVat ? bill.rates.flatMap(({ gross, vat }) => [gross, vat]) : []),
@@ -52,8 +55,9 @@ export function layoutReceipt(facts: ReceiptFacts, plain: Style, columns: number
       ...totalLines(order, bill, style),
       ...(hasVat ? vatLines(bill, style) : []),
       rule,
-      ...order.payments.flatMap((payment) => paymentLines(payment, facts.methodName, style)),
-      ...changeLines(order.payments, style),
+      ...payments.flatMap((payment) => paymentLines(payment, facts.methodName, style)),
+      ...changeLines(payments, style),
+      ...correctionLines(facts, style),
       space,
       text(words.thanks, { align: 'centre' }),
       space,
@@ -71,6 +75,22 @@ function paymentLines(payment: Payment, methodName: ReceiptFacts['methodName'], 
   if (reference !== '' && kind !== 'free') lines.push(pair(words.reference, reference));
   if (change !== 0) lines.push(pair(words.tendered, figure(tendered, style)));
   return lines;
+}
+
+/** By which method a payment was booked first and then; who took it, who corrected it, and on whose word. */
+function correctionLines({ order, methodName, staffName }: ReceiptFacts, style: Style): SlipLine[] {
+  const corrections = correctionsIn(order.payments);
+  if (corrections.length === 0) return [];
+  const lines = corrections.flatMap(({ before, reversal, after }) => {
+    const { takenBy, approverId } = reversal;
+    const people = [before.takenBy, takenBy, ...(approverId ? [approverId] : [])];
+    return [
+      // No arrow: not every printer has one.
+      pair(`${methodName(before.method)} > ${methodName(after.method)}`, figure(after.amount, style)),
+      text([...new Set(people)].map(staffName).join(', ')),
+    ];
+  });
+  return [rule, banner(style.words.corrected), ...lines];
 }
 
 function changeLines(payments: readonly Payment[], style: Style): SlipLine[] {

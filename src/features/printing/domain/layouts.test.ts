@@ -121,6 +121,7 @@ const methodNames: Record<Language, Readonly<Record<string, string>>> = {
 const methodNameIn = (locale: Language) => (code: string) =>
   Object.hasOwn(methodNames[locale], code) ? (methodNames[locale][code] ?? '') : code;
 const methodName = methodNameIn('sq');
+const staffName = (userId: string) => userId;
 const service = { tableName: '12', waiterName: 'Arta' };
 const venue = {
   name: 'Çardaku i Ulpianës',
@@ -191,6 +192,7 @@ describe.each(languages)('in %s', (locale) => {
         layoutReceipt(
           {
             methodName: methodNameIn(locale),
+            staffName,
             order: paid(locale),
             venue,
             service,
@@ -205,10 +207,25 @@ describe.each(languages)('in %s', (locale) => {
 });
 
 describe('a receipt', () => {
+  it('says after a correction by which method it was paid first and then, and who was in it; the change of before is gone', () => {
+    const first = payment({ id: 'p', amount: 400, tendered: 500, change: 100, takenBy: 'Arta' });
+    const by = { takenBy: 'Besnik', approverId: 'Drita', change: 0 };
+    const payments = [
+      first,
+      payment({ ...by, id: 'r', amount: -400, tendered: -400, reversesId: 'p' }),
+      payment({ ...by, id: 'n', method: 'card', kind: 'card', amount: 400, tendered: 400 }),
+    ];
+    const rows = receipt(orderOf([line('Birra', { unitPrice: 400 })], { payments })).join('\n');
+    expect(rows).toMatch(/NDREQUR/);
+    expect(rows).toMatch(/Para në dorë > Kartelë +4,00/);
+    expect(rows).toMatch(/Arta, Besnik, Drita/);
+    expect(rows).not.toMatch(/Kusuri|-4,00|−4,00/);
+  });
+
   const receipt = (order: Order, hasVat = true, currency: Style['currency'] = 'EUR') =>
     renderText(
       layoutReceipt(
-        { order, venue, service: { tableName: null, waiterName: 'Luan' }, methodName, hasVat },
+        { order, venue, service: { tableName: null, waiterName: 'Luan' }, methodName, staffName, hasVat },
         style('sq', currency),
         42,
       ),
@@ -245,7 +262,7 @@ describe('a receipt', () => {
   it('writes what is weighed with its unit, and pieces without one', () => {
     const cheese = line('Djathë', { quantity: 12_345, unitPrice: 100 });
     const order = orderOf([cheese, line('Ujë', {})]);
-    const facts = { order, venue, service, methodName: (code: string) => code, hasVat: false };
+    const facts = { order, venue, service, methodName: (code: string) => code, staffName, hasVat: false };
     const unitOf = (productId: string) => (productId === cheese.productId ? 'kg' : '');
     const rows = renderText(layoutReceipt(facts, { ...style('sq'), unitOf }, 42));
     expect(rows[rows.indexOf('Djathë') + 1]).toMatch(/^12,345\u00a0kg x 1,00 +12,35$/);
@@ -291,7 +308,7 @@ describe('a receipt', () => {
     const bare = { name: 'Prova', address: '', telephone: '', businessNumber: '', fiscalNumber: '', logo: null };
     const rows = renderText(
       layoutReceipt(
-        { order: orderOf([line('Birra', {})]), venue: bare, service, methodName, hasVat: true },
+        { order: orderOf([line('Birra', {})]), venue: bare, service, methodName, staffName, hasVat: true },
         style('sq'),
         42,
       ),
@@ -344,7 +361,7 @@ const slipsOf = (order: Order, locale: Language, columns: number): Slip[] => [
     columns,
   ),
   layoutTotal({ order, venue, service, printedAt: noon }, style(locale), columns),
-  layoutReceipt({ order, venue, service, methodName, hasVat: true }, style(locale), columns),
+  layoutReceipt({ order, venue, service, methodName, staffName, hasVat: true }, style(locale), columns),
   movedSlip(order, locale, columns),
 ];
 

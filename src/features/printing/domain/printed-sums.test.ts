@@ -203,7 +203,14 @@ it.each(Object.keys(currencies) as CurrencyCode[])('finding 9.1: every slip in %
       (order, locale, cardShare, hasChange) => {
         const style = styleOf(locale, currency);
         const paid = paidUp(order, currency, cardShare, hasChange);
-        const receipt = { order: paid, venue, service, methodName: (code: string) => code, hasVat: true };
+        const receipt = {
+          order: paid,
+          venue,
+          service,
+          methodName: (code: string) => code,
+          staffName: (id: string) => id,
+          hasVat: true,
+        };
         const slips = [
           layoutReceipt(receipt, style, 48),
           layoutTotal({ order, venue, service, printedAt: noon }, style, 48),

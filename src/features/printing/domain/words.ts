@@ -24,6 +24,7 @@ export interface SlipWords {
   readonly paid: string;
   readonly remaining: string;
   readonly reference: string;
+  readonly corrected: string;
   readonly tendered: string;
   readonly rounding: string;
   readonly change: string;

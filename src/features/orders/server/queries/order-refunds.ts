@@ -7,7 +7,7 @@ import { sql } from '#platform/server/sql.ts';
 import type { ordersContract } from '../../contract.ts';
 import { mayReadRefunds } from '../../domain/access.ts';
 import { orderErrors } from '../../domain/errors.ts';
-import { type Order, standingPayments } from '../../domain/order.ts';
+import { correctionsIn, type Order, standingPayments } from '../../domain/order.ts';
 import { orderPolicy } from '../../domain/policy.ts';
 import { amountsByLine, refundedOf, refundedQuantities, soldLines } from '../../domain/refund.ts';
 import { actorOf } from './actor.ts';
@@ -67,11 +67,7 @@ export async function orderRefunds(
 
 /** What was corrected: by which method a payment was booked first, and then; who took it, and who corrected it. */
 async function correctionsOf(tx: ReadTx, { payments }: Order) {
-  const reversals = payments.flatMap((payment, index) => {
-    const before = payments.find(({ id }) => id === payment.reversesId);
-    const after = payments[index + 1];
-    return before === undefined || after === undefined ? [] : [{ before, reversal: payment, after }];
-  });
+  const reversals = correctionsIn(payments);
   if (reversals.length === 0) return [];
   const ids = reversals.flatMap(({ before, reversal }) => [
     before.takenBy,

@@ -47,9 +47,10 @@ export async function queueCorrected(tx: WriteTx, { order, pointId }: DomainEven
   queuer.queue(receiptOf(order, queuer));
 }
 
-function receiptOf(order: Order, { venue, service, style, policy, methodName, atReceiptPrinter }: PrintQueuer) {
+function receiptOf(order: Order, queuer: PrintQueuer) {
+  const { venue, service, style, policy, methodName, staffName, atReceiptPrinter } = queuer;
   return atReceiptPrinter('receipt', policy.receiptCopies, ({ paperDimension }) =>
-    layoutReceipt({ order, venue, service, methodName, hasVat: policy.showsVat }, style, paperDimension),
+    layoutReceipt({ order, venue, service, methodName, staffName, hasVat: policy.showsVat }, style, paperDimension),
   );
 }
 
@@ -159,6 +160,7 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
     style,
     service,
     policy,
+    staffName: (userId: string) => setup.staffNames.get(userId) ?? '',
     methodName: (code: string) => setup.methodNames.get(code) ?? code,
     tickets: (lines: readonly OrderLine[]): Draft[] =>
       splitByStation(lines).flatMap((part) =>
