@@ -65,9 +65,12 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   const due = cashDue(remaining, currency, roundedSum(order.payments));
   const decimals = decimalsFor([bill.total, bill.remaining, remaining]);
   const money = (amount: Minor) => write(amount, { decimals });
-  const offered = [...methods.values()].filter(
+  // Money first, in the venue's order.
+  const all = [...methods.values()].filter(
     (method) => isOffered(method, props) && (method.kind !== 'account' || props.offersAccount),
   );
+  const isMoney = ({ kind }: PaymentMethod) => kindRules[kind].isMoney;
+  const offered = [...all.filter(isMoney), ...all.filter((method) => !isMoney(method))];
   const firstOf = (kind: PaymentKind) => offered.find((method) => method.kind === kind);
   const cash = firstOf('cash');
 
