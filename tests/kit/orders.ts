@@ -89,6 +89,9 @@ export const shelf: Readonly<Record<string, SellableProduct>> = {
   course: product('course', 0, null, { isDivider: true }),
 };
 
+/** What random orders are made of; one of them a combo, whose parts have different VAT. */
+export const assortment: readonly string[] = [...Object.keys(shelf), 'menu'];
+
 export const policy: OrderPolicy = {
   currency: 'EUR',
   chargesVat: true,

@@ -159,8 +159,8 @@ describe('a refund', () => {
       discount: 40,
       vat: 41 + 7,
       lines: [
-        { lineId: sale.lineIds[0], quantity: 2000, gross: 300, discount: 30, total: 270, vat: 41 },
-        { lineId: sale.lineIds[1], quantity: 1000, gross: 100, discount: 10, total: 90, vat: 7 },
+        { lineId: sale.lineIds[0], quantity: 2000, gross: 300, discount: 30, total: 270, vat: 41, parts: [] },
+        { lineId: sale.lineIds[1], quantity: 1000, gross: 100, discount: 10, total: 90, vat: 7, parts: [] },
       ],
       payments: [
         { paymentId: sale.paymentId, method: 'card', kind: 'card', amount: 300, rounding: 0 },

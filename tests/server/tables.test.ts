@@ -68,7 +68,7 @@ describe('the maps of tables', () => {
           AND NOT has_table_privilege('tavolina_app', oid, 'UPDATE, DELETE, TRUNCATE')
         ORDER BY relname`),
     );
-    const refunds = ['refund', 'refund_line', 'refund_payment'];
+    const refunds = ['order_line_part', 'refund', 'refund_line', 'refund_line_part', 'refund_payment'];
     const settlements = ['received_money', 'settlement_item', 'settlement_payment'];
     const shifts = ['closed_day', 'drawer_movement', 'handout_count'];
     const documents = ['account_entry', ...refunds, ...settlements, ...shifts];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paymentKinds } from '#features/payments/domain/method.ts';
 import { contract } from '#kernel/contract.ts';
 import { orderCommand } from './contract/command.ts';
-import { lineAmounts, openOrder, orderView, receiptRow, refundView } from './contract/view.ts';
+import { lineAmounts, lineParts, openOrder, orderView, receiptRow, refundView } from './contract/view.ts';
 import { callErrors, orderErrors } from './domain/errors.ts';
 import type { OrderStatus } from './domain/order.ts';
 
@@ -160,7 +160,15 @@ export const ordersContract = contract({
       status: orderView.shape.status,
       /** Without items voided before the payment; `refunded` in thousandths. */
       lines: z.array(
-        z.object({ lineId: id, productId: id, name: z.string(), quantity: z.int(), ...lineAmounts, refunded: z.int() }),
+        z.object({
+          lineId: id,
+          productId: id,
+          name: z.string(),
+          quantity: z.int(),
+          ...lineAmounts,
+          parts: lineParts,
+          refunded: z.int(),
+        }),
       ),
       /** Without those that were booked by another method afterwards. */
       payments: z.array(

@@ -8,6 +8,8 @@ export interface Good {
   readonly vat: number;
   /** What an option adds to the price, by id; of a product that is sold with choices. */
   readonly options: ReadonlyMap<string, number>;
+  /** Of a combo: what it is made of, one of each. */
+  readonly parts: readonly Good[];
 }
 export interface Line {
   /** With the price that was agreed for it. */
@@ -65,16 +67,27 @@ export interface Bill {
 
 export function billOf(order: Kept): Bill {
   const left = [...order.lines.values()].filter(({ quantity }) => quantity > 0);
-  const gross = left.map(({ good, quantity }) => round(good.price * quantity, 1000));
+  const pieces = left.flatMap(({ good, quantity }) => {
+    if (good.parts.length === 0) return [{ good, quantity, price: good.price }];
+    const prices = share(
+      good.price,
+      good.parts.map(({ price }) => price),
+    );
+    return good.parts.map((part, index) => ({ good: part, quantity, price: prices[index] ?? 0 }));
+  });
+  const gross = pieces.map(({ price, quantity }) => round(price * quantity, 1000));
   const sum = gross.reduce((all, each) => all + each, 0);
   const discounts = share(order.allowed || round(sum * order.percent, 10_000), gross);
-  const lines = left.map(({ good, quantity }, index) => ({
+  const sold = pieces.map(({ good, quantity }, index) => ({
     good,
     quantity,
     total: (gross[index] ?? 0) - (discounts[index] ?? 0),
   }));
+  // How many combos there were; their money is with their parts.
+  const combos = left.filter(({ good }) => good.parts.length > 0);
+  const lines = [...sold, ...combos.map(({ good, quantity }) => ({ good, quantity, total: 0 }))];
   const rates = new Map<number, { total: number; vat: number }>();
-  for (const { good, total } of lines) {
+  for (const { good, total } of sold) {
     const all = (rates.get(good.vat)?.total ?? 0) + total;
     rates.set(good.vat, { total: all, vat: round(all * good.vat, 10_000 + good.vat) });
   }

@@ -60,7 +60,7 @@ export async function openSaturday(): Promise<SaturdayVenue> {
           ]
         : [],
     );
-    goods.set(id, { id, name, price, vat, options });
+    goods.set(id, { id, name, price, vat, options, parts: [] });
   }
   const planId = uuidv7();
   const tables = Array.from({ length: 25 }, () => uuidv7());
@@ -107,9 +107,37 @@ export async function openSaturday(): Promise<SaturdayVenue> {
   });
   const posts = await Promise.all(staff.map((each) => signedIn(test, each)));
   const cook = posts.pop() as Post;
+  const combo = await addCombo(test, goods);
+  goods.set(combo.id, combo);
   const debtor = { name: 'Studio Ura', kind: 'person', dueLimit };
   const { body } = await (await test.signIn('Admin')).call('POST', 'api/clients', debtor);
   return { test, goods, tables, posts, cook, clientId: body.id };
+}
+
+/** A beer and a water at one price; their VAT differs. */
+async function addCombo(test: TestApp, goods: ReadonlyMap<string, Good>): Promise<Good> {
+  const { beer, water } = test.venue.products;
+  const parts = [beer, water].map((id) => goods.get(id) as Good);
+  const [name, price] = ['Çifti', 253];
+  const manager = await test.signIn('Manager');
+  const { id: _, ...values } = (await manager.call('GET', `api/products/${beer}`)).body;
+  const { body } = await manager.call('POST', 'api/products', {
+    ...values,
+    version: undefined,
+    name: { sq: name },
+    code: 'combo',
+    barcodes: [],
+    type: 'combo',
+    price,
+    combo: parts.map((part) => ({
+      id: uuidv7(),
+      names: { sq: part.name },
+      min: 1,
+      max: 1,
+      options: [{ id: uuidv7(), productId: part.id, quantity: 1000, priceDelta: 0, isDefault: true }],
+    })),
+  });
+  return { id: body.id, name, price, vat: 1800, options: new Map(), parts };
 }
 
 const optionsOf = ({ options }: Good) => ({

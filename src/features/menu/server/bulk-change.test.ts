@@ -170,22 +170,6 @@ describe('point 8: a change of many products', () => {
     expect([answer.body.changed, await menuOf(menuId)]).toEqual([1, ids.slice(0, 1)]);
   });
 
-  it('gives a combo and its parts another VAT together, which alone the combo may not have', async () => {
-    const part = await make();
-    const option = { id: uuidv7(), productId: part, quantity: 1000, priceDelta: 0, isDefault: true };
-    const combo = [{ id: uuidv7(), names: { sq: 'Pjesa' }, min: 1, max: 1, options: [option] }];
-    const whole = await make({ type: 'combo', combo });
-    expect((await preview([whole], { vatRate: 800 })).leftOut).toMatchObject([{ problem: { problem: 'vatDiffers' } }]);
-    const answer = await apply(await wantedOf([whole, part]), { vatRate: 800 });
-    expect(answer.body).toMatchObject({ changed: 2, leftOut: [] });
-    // A part that cannot change keeps its combo from changing.
-    const stale = [{ id: part, version: 1 }, ...(await wantedOf([whole]))];
-    expect(leftOutOf(await apply(stale, { vatRate: 1800 })).map(([, problem]: string[]) => problem)).toEqual([
-      'changedMeanwhile',
-      'vatDiffers',
-    ]);
-  });
-
   it('is for whoever may write products', async () => {
     const id = await make();
     const waiter = await test.signIn('Waiter');

@@ -152,6 +152,8 @@ export const receiptRow = z.object({
 });
 
 export const lineAmounts = { gross: minor, discount: minor, total: minor, vat: minor };
+/** The parts of a line that is a combo, which add up to it; none of any other. */
+export const lineParts = z.array(z.object({ position: z.int(), quantity: z.int(), ...lineAmounts }));
 
 /** A refund on the wire; amounts are positive. The same shape as domain/refund.ts. */
 export const refundView = z.object({
@@ -167,7 +169,7 @@ export const refundView = z.object({
   total: minor,
   discount: minor,
   vat: minor,
-  lines: z.array(z.object({ lineId: id, quantity: z.int(), ...lineAmounts })),
+  lines: z.array(z.object({ lineId: id, quantity: z.int(), ...lineAmounts, parts: lineParts })),
   payments: z.array(
     z.object({ paymentId: id, method: z.string(), kind: z.enum(paymentKinds), amount: minor, rounding: minor }),
   ),

@@ -1,24 +1,25 @@
 import type { Minor } from '#kernel/money.ts';
-import { type PricedOrder, priceOrder } from '#kernel/pricing.ts';
-import type { Order } from './order.ts';
+import { type PricedLine, type PricedOrder, type PricingLine, priceOrder } from '#kernel/pricing.ts';
+import { type BilledPart, billedParts, isCombo, pricingOfParts, sumOfParts } from './combo.ts';
+import type { Order, OrderLine } from './order.ts';
 
 export interface Bill extends PricedOrder {
+  /** The parts of combos, in the order of the lines; each line of a combo is the sum of its parts. */
+  readonly parts: readonly BilledPart[];
   readonly paid: Minor;
   readonly remaining: Minor;
 }
 
 /**
  * The one place where an order becomes amounts: the till's total, the receipt and the reports all read this. A discount
- * by amount never exceeds what is left on the order after lines were voided.
+ * by amount never exceeds what is left on the order after lines were voided. Revenue and VAT of a combo are those of its
+ * parts, which may have different rates.
  */
 export function billOf(order: Order): Bill {
-  const lines = order.lines.map((line) => ({
-    id: line.id,
-    quantity: line.quantity,
-    unitPrice: line.unitPrice,
-    vatRate: line.vatRate,
-    voids: line.voidsLineId,
-  }));
+  const hasCombos = order.lines.some(isCombo);
+  const lines = hasCombos
+    ? order.lines.flatMap((line) => (isCombo(line) ? pricingOfParts(line) : pricingOf(line)))
+    : order.lines.map(pricingOf);
   const discount = order.discount;
   const capped =
     discount?.kind === 'amount'
@@ -26,5 +27,27 @@ export function billOf(order: Order): Bill {
       : discount;
   const priced = priceOrder({ lines, discount: capped, carried: order.carried });
   const paid = order.payments.reduce((sum, payment) => sum + payment.amount, 0);
-  return { ...priced, paid, remaining: priced.total - paid };
+  const bill = { ...priced, parts: [], paid, remaining: priced.total - paid };
+  return hasCombos ? { ...bill, ...byLine(order.lines, priced.lines) } : bill;
+}
+
+const pricingOf = (line: OrderLine): PricingLine => ({
+  id: line.id,
+  quantity: line.quantity,
+  unitPrice: line.unitPrice,
+  vatRate: line.vatRate,
+  voids: line.voidsLineId,
+});
+
+/** The priced rows as the lines that they belong to, and the parts among them. */
+function byLine(lines: readonly OrderLine[], priced: readonly PricedLine[]): Pick<Bill, 'lines' | 'parts'> {
+  const parts: BilledPart[] = [];
+  let next = 0;
+  const sums = lines.map((line) => {
+    const own = billedParts(line, priced.slice(next));
+    next += Math.max(1, own.length);
+    parts.push(...own);
+    return own.length === 0 ? (priced[next - 1] as PricedLine) : sumOfParts(line.id, own);
+  });
+  return { lines: sums, parts };
 }

@@ -2,7 +2,8 @@ import { amountAt, type Minor, sumMinor } from '#kernel/money.ts';
 import type { CarriedCents } from '#kernel/pricing.ts';
 import { type VatRate, vatOf } from '#kernel/vat.ts';
 import { billOf } from './bill.ts';
-import type { Order } from './order.ts';
+import { isCombo, partsOf } from './combo.ts';
+import type { Order, OrderLine } from './order.ts';
 
 /**
  * The orders after lines moved between them, with the cents that each carries. Discount and VAT are rounded once for each
@@ -11,7 +12,7 @@ import type { Order } from './order.ts';
  */
 export function keepSums(before: readonly Order[], after: readonly Order[]): Order[] {
   const fresh = after.map((order): Order => ({ ...order, carried: [] }));
-  const rates = [...new Set(after.flatMap(({ lines }) => lines.map(({ vatRate }) => vatRate)))];
+  const rates = ratesOf(after);
   const cents = rates.map((rate) =>
     centsOf(
       rate,
@@ -30,8 +31,18 @@ export function keepSums(before: readonly Order[], after: readonly Order[]): Ord
  * not: the cents that an order carries are few.
  */
 export function keepsTotals(before: readonly Order[], after: readonly Order[]): boolean {
-  const rates = new Set([...before, ...after].flatMap(({ lines }) => lines.map(({ vatRate }) => vatRate)));
-  return [...rates].every((rate) => sumAt(before, rate).total === sumAt(after, rate).total);
+  const rates = ratesOf([...before, ...after]);
+  return rates.every((rate) => sumAt(before, rate).total === sumAt(after, rate).total);
+}
+
+/** Of lines and of the parts of combos. */
+function ratesOf(orders: readonly Order[]): VatRate[] {
+  const lines = orders.flatMap((order) => order.lines);
+  return [
+    ...new Set(
+      lines.flatMap((line) => (isCombo(line) ? partsOf(line).map(({ part }) => part.vatRate) : [line.vatRate])),
+    ),
+  ];
 }
 
 interface Sum {
@@ -46,15 +57,21 @@ interface Sum {
 /** What orders come to at one rate. */
 function sumAt(orders: readonly Order[], rate: VatRate): Sum {
   const rows = orders.map((order) => {
-    const { rates, lines } = billOf(order);
+    const { rates, lines, parts } = billOf(order);
     const own = rates.find((row) => row.rate === rate);
-    const before = lines.filter((_, index) => order.lines[index]?.vatRate === rate);
+    const before = [
+      ...lines.filter((_, index) => isWholeAt(order.lines[index], rate)),
+      ...parts.filter(({ part }) => part.vatRate === rate),
+    ];
     const most = sumMinor(before.map(({ gross }) => gross));
     return { least: order.discount === null ? most : 0, most, total: own?.gross ?? 0, vat: own?.vat ?? 0 };
   });
   const sum = (figure: keyof Sum) => sumMinor(rows.map((row) => row[figure]));
   return { least: sum('least'), most: sum('most'), total: sum('total'), vat: sum('vat') };
 }
+
+const isWholeAt = (line: OrderLine | undefined, rate: VatRate): boolean =>
+  line !== undefined && !isCombo(line) && line.vatRate === rate;
 
 /** The cents at one rate, one row for each order. */
 function centsOf(rate: VatRate, wanted: Sum, own: readonly Sum[]): CarriedCents[] {

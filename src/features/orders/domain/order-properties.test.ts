@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Ask, adding, ask, contextOf, decideOn, having, opening, shelf } from '../../../../tests/kit/orders.ts';
+import {
+  type Ask,
+  adding,
+  ask,
+  assortment,
+  contextOf,
+  decideOn,
+  having,
+  opening,
+} from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
 import { hasProducts, type Order, quantityLeft } from './order.ts';
 
 const lineId = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
-const productId = fc.constantFrom(...Object.keys(shelf));
+const productId = fc.constantFrom(...assortment);
 const whole = fc.integer({ min: 1, max: 9 }).map((pieces) => pieces * 1000);
 const quantity = fc.oneof(whole, fc.integer({ min: 1, max: 5000 }));
 const discount = fc.oneof(

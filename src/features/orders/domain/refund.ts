@@ -2,6 +2,7 @@ import type { PaymentKind } from '#features/payments/domain/method.ts';
 import { type Minor, mulDiv, sumMinor } from '#kernel/money.ts';
 import type { PricedLine } from '#kernel/pricing.ts';
 import { billOf } from './bill.ts';
+import type { BilledPart } from './combo.ts';
 import type { Order } from './order.ts';
 
 /** The amounts of a line, or a part of it, when its order was closed. Minor units, VAT included. */
@@ -11,7 +12,18 @@ export interface LineAmounts {
   readonly total: Minor;
   readonly vat: Minor;
 }
-export type AmountsByLine = ReadonlyMap<string, LineAmounts>;
+/** The booked amounts of a line; of a combo also those of its parts, which add up to it. */
+export interface BookedLine extends LineAmounts {
+  readonly parts: readonly BookedPart[];
+}
+/** A part of a combo in a line or refund. */
+export interface BookedPart extends LineAmounts {
+  /** Among the parts of its line. */
+  readonly position: number;
+  /** Thousandths in all pieces; negative on a void. */
+  readonly quantity: number;
+}
+export type AmountsByLine = ReadonlyMap<string, BookedLine>;
 
 /** A refund of a paid order: a separate document, which is never changed. */
 export interface Refund {
@@ -38,6 +50,8 @@ export interface RefundLine extends LineAmounts {
   readonly lineId: string;
   /** Thousandths, never negative. */
   readonly quantity: number;
+  /** Of a combo. */
+  readonly parts: readonly BookedPart[];
 }
 
 /** A payment of the order that is refunded, in whole or in part. */
@@ -52,7 +66,7 @@ export interface RefundPayment {
 }
 
 /** A sold line, with its quantity reduced by voids before the payment. */
-export interface SoldLine extends LineAmounts {
+export interface SoldLine extends BookedLine {
   readonly lineId: string;
   readonly quantity: number;
 }
@@ -64,7 +78,15 @@ export function amountsOf({ gross, total, vat }: Pick<PricedLine, 'gross' | 'tot
 
 /** The amounts that are booked for an order's lines when it is closed. */
 export function amountsByLine(order: Order): AmountsByLine {
-  return new Map(billOf(order).lines.map((line) => [line.id, amountsOf(line)]));
+  const { lines, parts } = billOf(order);
+  return new Map(lines.map((line) => [line.id, { ...amountsOf(line), parts: bookedParts(parts, line.id) }]));
+}
+
+/** What is booked for the parts of a line. */
+export function bookedParts(parts: readonly BilledPart[], lineId: string): BookedPart[] {
+  return parts
+    .filter((part) => part.lineId === lineId)
+    .map((part) => ({ position: part.position, quantity: part.quantity, ...amountsOf(part) }));
 }
 
 /** The refundable lines, in the order of the ticket. `booked` has the amounts of every line of the order. */
@@ -72,10 +94,20 @@ export function soldLines({ lines }: Order, booked: AmountsByLine): SoldLine[] {
   return lines
     .filter(({ voidsLineId, isDivider }) => voidsLineId === null && !isDivider)
     .map(({ id }) => {
-      const parts = lines.filter((line) => line.id === id || line.voidsLineId === id);
-      const amounts = parts.flatMap((line) => booked.get(line.id) ?? []);
-      return { lineId: id, quantity: sumMinor(parts.map(({ quantity }) => quantity)), ...sumAmounts(amounts) };
+      const own = lines.filter((line) => line.id === id || line.voidsLineId === id);
+      const amounts = own.flatMap((line) => booked.get(line.id) ?? []);
+      const quantity = sumMinor(own.map((line) => line.quantity));
+      return { lineId: id, quantity, ...sumAmounts(amounts), parts: sumParts(amounts.flatMap(({ parts }) => parts)) };
     });
+}
+
+/** A line's parts with those of its voids. */
+function sumParts(parts: readonly BookedPart[]): BookedPart[] {
+  const positions = [...new Set(parts.map(({ position }) => position))];
+  return positions.map((position) => {
+    const own = parts.filter((part) => part.position === position);
+    return { position, quantity: sumMinor(own.map(({ quantity }) => quantity)), ...sumAmounts(own) };
+  });
 }
 
 export function sumAmounts(amounts: readonly LineAmounts[]): LineAmounts {
@@ -106,7 +138,7 @@ export function refundLines(
     const quantity = wanted.get(line.lineId);
     if (quantity === undefined) return [];
     const from = before.get(line.lineId) ?? 0;
-    return [{ lineId: line.lineId, quantity, ...minus(shareOf(line, from + quantity), shareOf(line, from)) }];
+    return [{ lineId: line.lineId, quantity, ...minusLine(upTo(line, from + quantity), upTo(line, from)) }];
   });
   const isAll = sold.every(
     ({ lineId, quantity }) => (before.get(lineId) ?? 0) + (wanted.get(lineId) ?? 0) === quantity,
@@ -117,14 +149,32 @@ export function refundLines(
   return isAll ? [...given, ...left] : given;
 }
 
+/** The booked amounts of the first `quantity` of a line. Those of a combo are the sum of its parts, so that each rate is right. */
+function upTo(sold: SoldLine, quantity: number): BookedLine {
+  const parts = sold.parts.map((part) => ({
+    position: part.position,
+    quantity: sold.quantity === 0 ? 0 : mulDiv(part.quantity, quantity, sold.quantity),
+    ...shareOf(part, quantity, sold.quantity),
+  }));
+  return { ...(parts.length === 0 ? shareOf(sold, quantity, sold.quantity) : sumAmounts(parts)), parts };
+}
+
+function minusLine(from: BookedLine, taken: BookedLine): BookedLine {
+  const parts = from.parts.map((part, index) => {
+    const before = taken.parts[index] as BookedPart;
+    return { position: part.position, quantity: part.quantity - before.quantity, ...minus(part, before) };
+  });
+  return { ...minus(from, taken), parts };
+}
+
 /**
- * The booked amounts of the first `quantity` of a line: gross by quantity, discount and VAT in proportion to gross and
+ * The booked amounts of the first `quantity` of a line or part: gross by quantity, discount and VAT in proportion to gross and
  * total, so that no part has more discount or VAT than its own amount. Shares are counted from the beginning of the
  * line: their differences add up without a remainder.
  */
-function shareOf(sold: SoldLine, quantity: number): LineAmounts {
-  if (quantity === sold.quantity) return sold;
-  const gross = mulDiv(sold.gross, quantity, sold.quantity);
+function shareOf(sold: LineAmounts, quantity: number, all: number): LineAmounts {
+  if (quantity === all) return sold;
+  const gross = mulDiv(sold.gross, quantity, all);
   const discount = shared(sold.discount, gross, sold.gross);
   const total = gross - discount;
   return { gross, discount, total, vat: shared(sold.vat, total, sold.total) };

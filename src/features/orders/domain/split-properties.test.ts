@@ -4,12 +4,12 @@ import {
   type Ask,
   adding,
   ask,
+  assortment,
   contextOf,
   decideOn,
   having,
   opening,
   paying,
-  shelf,
 } from '../../../../tests/kit/orders.ts';
 import { applyCommand } from './apply.ts';
 import { billOf } from './bill.ts';
@@ -28,7 +28,7 @@ const filling: fc.Arbitrary<Ask> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
-      .tuple(lineId, fc.constantFrom(...Object.keys(shelf)), quantity)
+      .tuple(lineId, fc.constantFrom(...assortment), quantity)
       .map(([id, product, amount]) => adding(id, product, amount)),
   },
   { weight: 1, arbitrary: fc.constant<Ask>({ type: 'send' }) },

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Ask, adding, ask, contextOf, decideOn, having, opening, shelf } from '../../../../tests/kit/orders.ts';
+import {
+  type Ask,
+  adding,
+  ask,
+  assortment,
+  contextOf,
+  decideOn,
+  having,
+  opening,
+} from '../../../../tests/kit/orders.ts';
 import { applyCommand } from './apply.ts';
 import { billOf } from './bill.ts';
 import { byId, isUnsent, type Order, quantityLeft } from './order.ts';
@@ -15,7 +24,7 @@ const step: fc.Arbitrary<Ask> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
-      .tuple(lineId, fc.constantFrom(...Object.keys(shelf)), quantity)
+      .tuple(lineId, fc.constantFrom(...assortment), quantity)
       .map(([id, product, amount]) => adding(id, product, amount)),
   },
   { weight: 1, arbitrary: fc.constant<Ask>({ type: 'send' }) },

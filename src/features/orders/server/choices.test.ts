@@ -224,6 +224,88 @@ describe('a combo', () => {
   });
 });
 
+describe('the money of a combo', () => {
+  it('is reported as that of its parts, each at its own rate, and given back in parts', async () => {
+    const { pizza, water } = test.venue.products;
+    const from = test.time.now;
+    const { id: _, ...values } = (await manager.call('GET', `api/products/${menu}`)).body;
+    const option = (productId: string) => ({
+      id: uuidv7(),
+      productId,
+      quantity: 1000,
+      priceDelta: 0,
+      isDefault: true,
+    });
+    const { body } = await manager.call('POST', 'api/products', {
+      ...values,
+      version: undefined,
+      name: { sq: 'Dreka' },
+      code: 'lunch',
+      price: 601,
+      combo: [group('Ushqimi', 1, 1, [option(pizza)]), group('Pija', 1, 1, [option(water)])],
+    });
+    expect(body.error).toBeUndefined();
+    const report = async (groupBy: string) => {
+      const day = '2026-11-18';
+      const answer = await manager.call('GET', `api/reports/sales?from=${day}&to=${day}&groupBy=${groupBy}&locale=sq`);
+      return new Map<string, Record<string, number>>(answer.body.rows.map((row: { key: string }) => [row.key, row]));
+    };
+    const figures = async (groupBy: string, keys: readonly string[]) => {
+      const rows = await report(groupBy);
+      return keys.map((key) => ['quantity', 'gross', 'total', 'vat'].map((name) => rows.get(key)?.[name] ?? 0));
+    };
+    const changed = async (groupBy: string, keys: readonly string[], act: () => Promise<unknown>) => {
+      const before = await figures(groupBy, keys);
+      await act();
+      return (await figures(groupBy, keys)).map((row, key) => row.map((value, at) => value - (before[key]?.[at] ?? 0)));
+    };
+    const [orderId, lineId, paymentId] = [uuidv7(), uuidv7(), uuidv7()];
+    const paying = {
+      type: 'pay',
+      orderId,
+      expectedTotal: 1623,
+      payments: [{ id: paymentId, method: 'card', amount: 1623 }],
+    };
+    const discount = { kind: 'percent', value: 1000 };
+    // Three at 6.01 less 10 %: 16.23 of 18.03, shared as 6.50 to 1.00.
+    const byProduct = await changed('product', [pizza, water, body.id], () =>
+      manager.command(
+        opening(orderId),
+        { ...adding(orderId, body.id, undefined, lineId), quantity: 3000 },
+        { type: 'discountOrder', orderId, discount },
+        paying,
+      ),
+    );
+    expect(byProduct).toEqual([
+      [3000, 1563, 1407, 215],
+      [3000, 240, 216, 16],
+      [3000, 0, 0, 0],
+    ]);
+    const refund = (refundId: string, quantity: number, expectedTotal: number) => ({
+      type: 'refund',
+      orderId,
+      refundId,
+      reason: 'ftohtë',
+      expectedTotal,
+      lines: [{ lineId, quantity }],
+      payments: [{ paymentId, amount: expectedTotal }],
+    });
+    const refunded = (await manager.call('GET', `api/orders/${orderId}/refunds`)).body;
+    expect(refunded.lines).toMatchObject([{ total: 1623, vat: 231, parts: [{ total: 1407 }, { total: 216 }] }]);
+    const byRate = await changed('vatRate', ['800', '1800'], () => manager.command(refund(uuidv7(), 1000, 541)));
+    expect(byRate).toEqual([
+      [-1000, 0, -72, -5],
+      [-1000, 0, -469, -72],
+    ]);
+    const rest = await changed('vatRate', ['800', '1800'], () => manager.command(refund(uuidv7(), 2000, 1082)));
+    expect(rest).toEqual([
+      [-2000, 0, -144, -11],
+      [-2000, 0, -938, -143],
+    ]);
+    expect(test.time.now).toBe(from);
+  });
+});
+
 describe('choices without the server', () => {
   it('keep the surcharge that the device showed, also when it was changed since', async () => {
     const till = await test.signIn('Waiter', 'till');

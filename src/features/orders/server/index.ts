@@ -30,7 +30,7 @@ import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
 import { paidWith } from './queries/paid-with.ts';
 import { receiptsOf } from './queries/receipts.ts';
 import { dropHandovers, shortenOrderLeases } from './store.ts';
-import { refundLineTable, refundPaymentTable, refundTable } from './tables.ts';
+import { linePartTable, refundLinePartTable, refundLineTable, refundPaymentTable, refundTable } from './tables.ts';
 
 export { bookReceived } from './commands/book-received.ts';
 export { giveCatalogue } from './commands/give-catalogue.ts';
@@ -81,7 +81,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
     approvals: orderApprovals,
     checks: orderChecks,
     requests: orderRequests,
-    insertOnly: [refundTable, refundLineTable, refundPaymentTable],
+    insertOnly: [linePartTable, refundTable, refundLineTable, refundLinePartTable, refundPaymentTable],
     shortenWaits: async (tx) => {
       await shortenOrderLeases(tx, leaseMs);
       await dropHandovers(tx);

@@ -8,9 +8,11 @@ import { amountsOf, type Refund } from '../domain/refund.ts';
 import type { GivenCatalogue } from './queries/given-catalogue.ts';
 import {
   leaseTable,
+  linePartTable,
   lineTable,
   orderTable,
   paymentTable,
+  refundLinePartTable,
   refundLineTable,
   refundPaymentTable,
   refundTable,
@@ -52,11 +54,13 @@ const lineRows = tableWriter('order_line', lineTable, {
     ...(['comment', 'gross', 'discount', 'total', 'vat'] as const),
   ],
 });
+const linePartRows = tableWriter('order_line_part', linePartTable);
 const paymentRows = tableWriter('order_payment', paymentTable);
 const seriesRows = tableWriter('number_series', seriesTable, { key: ['series', 'businessDay'] });
 const leaseRows = tableWriter('order_lease', leaseTable, { key: ['orderId'] });
 const refundRows = tableWriter('refund', refundTable);
 const refundLineRows = tableWriter('refund_line', refundLineTable);
+const refundLinePartRows = tableWriter('refund_line_part', refundLinePartTable);
 const refundPaymentRows = tableWriter('refund_payment', refundPaymentTable);
 
 /** An order before and after a change; `before` is null for a new one. */
@@ -75,6 +79,8 @@ export function writeOrders(tx: WriteTx, changes: readonly OrderChange[]): Promi
   const writes = [upsertOrders(tx, changes, bills)];
   const lines = changes.flatMap((change) => changedLines(change, bills.get(change.after.id) as Bill));
   if (lines.length > 0) writes.push(lineRows.upsert(tx, lines));
+  const parts = changes.flatMap((change) => closingParts(change, bills.get(change.after.id) as Bill));
+  if (parts.length > 0) writes.push(linePartRows.insert(tx, parts));
   const removed = changes.flatMap(removedLines);
   if (removed.length > 0) writes.push(deleteLines(tx, removed));
   const left = changes.flatMap(leftPayments);
@@ -131,13 +137,25 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
  */
 function changedLines({ before, after }: OrderChange, bill: Bill): LineRow[] {
   const positions = new Map(before?.lines.map((line, position) => [line, position]));
-  const isClosing = after.status === 'closed' && before?.status !== 'closed';
+  const isBooked = isClosing({ before, after });
   const rows: LineRow[] = [];
   after.lines.forEach((line, position) => {
-    const priced = isClosing ? bill.lines[position] : undefined;
-    if (isClosing || positions.get(line) !== position) rows.push(lineRow(after.id, position, line, priced));
+    const priced = isBooked ? bill.lines[position] : undefined;
+    if (isBooked || positions.get(line) !== position) rows.push(lineRow(after.id, position, line, priced));
   });
   return rows;
+}
+
+const isClosing = ({ before, after }: OrderChange) => after.status === 'closed' && before?.status !== 'closed';
+
+/** What the parts of combos are booked with when their order closes. */
+function closingParts(change: OrderChange, { parts }: Bill): Row<typeof linePartTable>[] {
+  if (!isClosing(change)) return [];
+  return parts.map(({ lineId, position, name, quantity, part, ...amounts }) => {
+    const { productId, categoryId, vatRate } = part;
+    const ids = { orderId: change.after.id, lineId, position };
+    return { ...ids, productId, categoryId, name, vatRate, quantity, ...amountsOf(amounts) };
+  });
 }
 
 type LineRow = Row<typeof lineTable>;
@@ -232,12 +250,16 @@ export function insertRefunds(tx: WriteTx, refunds: readonly Refund[]): Promise<
       partsOf(refund).map((part, position) => ({ ...part, refundId: refund.id, orderId: refund.orderId, position })),
     );
   const payments = rowsOf((refund) => refund.payments);
+  const parts = refunds.flatMap(({ id, orderId, lines }) =>
+    lines.flatMap(({ lineId, parts }) => parts.map((part) => ({ ...part, refundId: id, orderId, lineId }))),
+  );
   return Promise.all([
     refundRows.insert(tx, refunds),
     refundLineRows.insert(
       tx,
       rowsOf((refund) => refund.lines),
     ),
+    ...(parts.length === 0 ? [] : [refundLinePartRows.insert(tx, parts)]),
     ...(payments.length === 0 ? [] : [refundPaymentRows.insert(tx, payments)]),
   ]);
 }

@@ -86,6 +86,22 @@ export const lineTable = table('order_line', {
   vat: orNull(bigint),
 });
 
+/** Written when the order is closed. */
+export const linePartTable = table('order_line_part', {
+  orderId: uuid,
+  lineId: uuid,
+  position: integer,
+  productId: uuid,
+  categoryId: orNull(uuid),
+  name: text,
+  vatRate: orNull(integer),
+  quantity: bigint,
+  gross: bigint,
+  discount: bigint,
+  total: bigint,
+  vat: bigint,
+});
+
 export const paymentTable = table('order_payment', {
   orderId: uuid,
   id: uuid,
@@ -134,6 +150,18 @@ export const refundTable = table('refund', {
 });
 
 export const refundLineTable = table('refund_line', {
+  refundId: uuid,
+  orderId: uuid,
+  lineId: uuid,
+  position: integer,
+  quantity: bigint,
+  gross: bigint,
+  discount: bigint,
+  total: bigint,
+  vat: bigint,
+});
+
+export const refundLinePartTable = table('refund_line_part', {
   refundId: uuid,
   orderId: uuid,
   lineId: uuid,

@@ -29,8 +29,6 @@ interface Change<F extends Fields> {
 }
 /** A change that may be written. An import validates changes in a read-only transaction. */
 export interface RecordChange<F extends Fields> extends Change<F>, RuleContext {
-  /** The values of all records that are to be written together with this one. */
-  readonly together?: ReadonlyMap<string, ValuesOf<F>>;
   /** The deleted record that is being restored; `before` is null then. */
   readonly restored?: RecordOf<F>;
 }

@@ -56,7 +56,6 @@ export async function validateMany<F extends Fields>(
   });
   const taken = await takenValues(server, tx, completed);
   const gone = await goneLinks(server, venue.resources, tx, completed, awaited);
-  const together = new Map(completed.map(({ id, after }) => [id, after]));
   return inSlices(completed, async ({ unwanted, ...candidate }) => {
     const problems: RowFieldProblem[] = [
       ...unwanted,
@@ -68,7 +67,6 @@ export async function validateMany<F extends Fields>(
     try {
       const more = await rules.check?.({
         ...asking,
-        together,
         id: candidate.id,
         before: candidate.before,
         after: candidate.after,

@@ -193,11 +193,7 @@ function circleText(circle: readonly string[], products: Pantry['products'], rea
   return circle.map((each) => nameIn(products.get(each)?.names ?? {}, reader) || '·').join(' → ');
 }
 
-function checkChoices(
-  { id, together }: Change,
-  { type, combo, modifiers, vatRate }: Product,
-  { products }: Pantry,
-): FieldProblem[] {
+function checkChoices({ id }: Change, { type, combo, modifiers }: Product, { products }: Pantry): FieldProblem[] {
   const found: FieldProblem[] = [
     ...problemsOfGroups(combo).map(({ group, problem }) => ({ path: `combo.${group}`, problem })),
     ...problemsOfGroups(modifiers).map(({ group, problem }) => ({ path: `modifiers.${group}`, problem })),
@@ -208,8 +204,6 @@ function checkChoices(
     for (const { productId } of options) {
       const part = products.get(productId);
       if (part === undefined || productId === id || !isIngredient(part)) found.push({ path, problem: 'gone' });
-      // Until revenue is split between the parts, all parts must have one rate.
-      else if ((together?.get(productId) ?? part).vatRate !== vatRate) found.push({ path, problem: 'vatDiffers' });
     }
   }
   for (const [index, { options }] of modifiers.entries()) {

@@ -1,6 +1,7 @@
 import type { Price } from '#features/menu/domain/price.ts';
 import { lineGross } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
+import { isCombo } from '../combo.ts';
 import type { AddLine, ChangeChoices, ChangeQuantity, CommentLine, RemoveLine, VoidLine } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse, type SellableProduct } from '../decision.ts';
 import { choicesFor, priceWithoutChoices } from '../line-choices.ts';
@@ -136,8 +137,9 @@ function lineOf(order: Order, lineId: string): OrderLine | undefined {
   return order.lines.find((line) => line.id === lineId);
 }
 
+/** A combo is sold in whole pieces, also where its product became one by weight since: its parts share the price of a piece. */
 function isDynamic(line: OrderLine, context: OrderContext): boolean {
-  return context.product(line.productId)?.isDynamic ?? false;
+  return !isCombo(line) && (context.product(line.productId)?.isDynamic ?? false);
 }
 
 /**

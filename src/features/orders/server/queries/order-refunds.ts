@@ -49,7 +49,13 @@ export async function orderRefunds(
       .flatMap((line) => {
         const own = order.lines.find(({ id }) => id === line.lineId);
         if (own === undefined) return [];
-        return { ...line, productId: own.productId, name: own.name, refunded: refunded.get(line.lineId) ?? 0 };
+        return {
+          ...line,
+          parts: [...line.parts],
+          productId: own.productId,
+          name: own.name,
+          refunded: refunded.get(line.lineId) ?? 0,
+        };
       }),
     payments: standingPayments(order.payments)
       .filter(({ id }) => isShownPayment(id))
@@ -61,7 +67,11 @@ export async function orderRefunds(
         refunded: refundedOf(refunds, id),
       })),
     corrections: isAllowed ? await correctionsOf(tx, order) : [],
-    refunds: refunds.map((refund) => ({ ...refund, lines: [...refund.lines], payments: [...refund.payments] })),
+    refunds: refunds.map((refund) => ({
+      ...refund,
+      lines: refund.lines.map((line) => ({ ...line, parts: [...line.parts] })),
+      payments: [...refund.payments],
+    })),
   };
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '#features/orders/domain/order.ts';
 import type { Reader } from '#kernel/locale.ts';
 import { nameFor } from '#platform/server/names.ts';
-import { type Sql, sql } from '#platform/server/sql.ts';
+import { fragment, type Sql, sql } from '#platform/server/sql.ts';
 import type { Period } from '../../domain/period.ts';
 import { noPayment, type SalesGroupBy } from '../../domain/sales-report.ts';
 import type { ReportQueries } from './report-engine.ts';
@@ -43,7 +43,7 @@ const within = (...columns: readonly Sql[]): Sql =>
   );
 const isSoundOrder = within(sql`o.total`, sql`o.vat`);
 const isSoundLine = within(sql`l.quantity`, sql`l.gross`, sql`l.total`, sql`l.vat`);
-const isSoundPart = within(sql`x.quantity`, sql`x.total`, sql`x.vat`);
+const isSoundRefund = within(sql`x.quantity`, sql`x.total`, sql`x.vat`);
 
 const nothing = sql``;
 const before = (column: Sql, instant: number | undefined): Sql =>
@@ -62,17 +62,42 @@ function givenBack({ from, to, ownerId, closedBefore }: SalesFilter): Sql {
   return sql`r.business_day BETWEEN ${from}::date AND ${to}::date ${own} ${before(sql`r.made_at`, closedBefore)}`;
 }
 
-function ofCategory({ category }: SalesFilter): Sql {
+/**
+ * A combo is reported as its parts, which share its revenue and VAT (decision 0071): `k` is a part of the line `l`, or
+ * nothing where that is no combo; `y` what the refund `x` of the line gave back of it.
+ */
+const partOr = (column: string) => fragment(`CASE WHEN k.order_id IS NULL THEN l.${column} ELSE k.${column} END`);
+const sold = {
+  category: partOr('category_id'),
+  quantity: partOr('quantity'),
+  gross: partOr('gross'),
+  total: partOr('total'),
+  vat: partOr('vat'),
+};
+const refunded = {
+  quantity: fragment('coalesce(y.quantity, x.quantity)'),
+  total: fragment('coalesce(y.total, x.total)'),
+  vat: fragment('coalesce(y.vat, x.vat)'),
+};
+/** What a row is about. */
+const subject = fragment(
+  ['product_id', 'category_id', 'vat_rate', 'name'].map((column) => `${partOr(column).text} AS ${column}`).join(', '),
+);
+
+function ofCategory({ category }: SalesFilter, column: Sql = sold.category): Sql {
   if (category === null) return nothing;
-  return category === 'none' ? sql`AND l.category_id IS NULL` : sql`AND l.category_id = ${category}::uuid`;
+  return category === 'none' ? sql`AND ${column} IS NULL` : sql`AND ${column} = ${category}::uuid`;
 }
 
-const orderLines = (filter: SalesFilter) =>
-  sql`order_line l ON l.order_id = o.id AND NOT l.is_divider ${ofCategory(filter)}`;
+const orderLines = fragment(`
+  order_line l ON l.order_id = o.id AND NOT l.is_divider
+  LEFT JOIN order_line_part k ON k.order_id = l.order_id AND k.line_id = l.id`);
 /** The rows of refunds with their order lines. */
-const refundLines = (filter: SalesFilter) => sql`
+const refundLines = fragment(`
   refund_line x ON x.refund_id = r.id
-  JOIN order_line l ON l.order_id = x.order_id AND l.id = x.line_id ${ofCategory(filter)}`;
+  JOIN order_line l ON l.order_id = x.order_id AND l.id = x.line_id
+  LEFT JOIN refund_line_part y ON y.refund_id = x.refund_id AND y.line_id = x.line_id
+  LEFT JOIN order_line_part k ON k.order_id = y.order_id AND k.line_id = y.line_id AND k.position = y.position`);
 
 /** One row per order and one per refund; with a category, only the part of each that belongs to it. */
 function documents(filter: SalesFilter): Sql {
@@ -85,36 +110,53 @@ function documents(filter: SalesFilter): Sql {
           ${isSoundOrder} AND lines.is_sound AS is_sound
         FROM sales_order o
         CROSS JOIN LATERAL (
-          SELECT sum(l.quantity) FILTER (WHERE NOT l.is_divider) AS quantity, sum(l.gross) AS gross,
+          SELECT sum(${sold.quantity}) FILTER (WHERE NOT l.is_divider) AS quantity, sum(${sold.gross}) AS gross,
             coalesce(bool_and(${isSoundLine}), true) AS is_sound
-          FROM order_line l WHERE l.order_id = o.id
+          FROM order_line l LEFT JOIN order_line_part k ON k.order_id = l.order_id AND k.line_id = l.id
+          WHERE l.order_id = o.id
         ) lines
         WHERE ${closed(filter)}`
       : sql`
-        SELECT ${ofOrder}, sum(l.quantity) AS quantity, sum(l.gross) AS gross, sum(l.total) AS sold, 0 AS refund,
-          sum(l.vat) AS vat, ${isSoundOrder} AND bool_and(${isSoundLine}) AS is_sound
-        FROM sales_order o JOIN ${orderLines(filter)}
-        WHERE ${closed(filter)}
+        SELECT ${ofOrder}, sum(${sold.quantity}) AS quantity, sum(${sold.gross}) AS gross, sum(${sold.total}) AS sold,
+          0 AS refund, sum(${sold.vat}) AS vat, ${isSoundOrder} AND bool_and(${isSoundLine}) AS is_sound
+        FROM sales_order o JOIN ${orderLines}
+        WHERE ${closed(filter)} ${ofCategory(filter)}
         GROUP BY o.id`;
   return sql`
     ${orders}
     UNION ALL
-    SELECT ${ofRefund}, -sum(x.quantity), 0, 0, sum(x.total), -sum(x.vat), bool_and(${isSoundPart})
-    FROM refund r JOIN ${refundLines(filter)}
-    WHERE ${givenBack(filter)}
+    SELECT ${ofRefund}, -sum(${refunded.quantity}), 0, 0, sum(${refunded.total}), -sum(${refunded.vat}),
+      bool_and(${isSoundRefund})
+    FROM refund r JOIN ${refundLines}
+    WHERE ${givenBack(filter)} ${ofCategory(filter)}
     GROUP BY r.id`;
 }
 
 /** Sold and refunded quantities, line by line, without course splitters. */
 const movedLines = (filter: SalesFilter) => sql`
-  SELECT l.order_id, l.product_id, l.category_id, l.vat_rate, l.name, l.quantity, l.gross, l.total AS sold, 0 AS refund,
-    l.vat
-  FROM sales_order o JOIN ${orderLines(filter)}
-  WHERE ${closed(filter)} AND ${isSoundOrder} AND ${isSoundLine}
+  SELECT l.order_id, ${subject}, ${sold.quantity} AS quantity, ${sold.gross} AS gross, ${sold.total} AS sold,
+    0 AS refund, ${sold.vat} AS vat
+  FROM sales_order o JOIN ${orderLines}
+  WHERE ${closed(filter)} AND ${isSoundOrder} AND ${isSoundLine} ${ofCategory(filter)}
   UNION ALL
-  SELECT NULL, l.product_id, l.category_id, l.vat_rate, l.name, -x.quantity, 0, 0, x.total, -x.vat
-  FROM refund r JOIN ${refundLines(filter)}
-  WHERE ${givenBack(filter)} AND ${isSoundPart}`;
+  SELECT NULL, ${subject}, -${refunded.quantity}, 0, 0, ${refunded.total}, -${refunded.vat}
+  FROM refund r JOIN ${refundLines}
+  WHERE ${givenBack(filter)} AND ${isSoundRefund} ${ofCategory(filter)}`;
+/** How many combos were sold, of their own category: their money is with their parts. */
+const movedCombos = (filter: SalesFilter) => {
+  const isCombo = sql`
+    EXISTS (SELECT 1 FROM order_line_part k WHERE k.order_id = l.order_id AND k.line_id = l.id)
+    ${ofCategory(filter, fragment('l.category_id'))}`;
+  return sql`
+    SELECT l.order_id, l.product_id, l.name, l.quantity
+    FROM sales_order o JOIN order_line l ON l.order_id = o.id
+    WHERE ${closed(filter)} AND ${isSoundOrder} AND ${isSoundLine} AND ${isCombo}
+    UNION ALL
+    SELECT NULL, l.product_id, l.name, -x.quantity
+    FROM refund r JOIN refund_line x ON x.refund_id = r.id
+    JOIN order_line l ON l.order_id = x.order_id AND l.id = x.line_id
+    WHERE ${givenBack(filter)} AND ${isSoundRefund} AND ${isCombo}`;
+};
 /** Fully voided, unpaid lines have no row. */
 const anything = sql`sum(quantity) <> 0 OR sum(sold) <> 0 OR sum(refund) <> 0 OR sum(gross) <> 0 OR sum(vat) <> 0`;
 const lineFigures = sql`s.orders, s.quantity, s.gross, s.discount, s.refund, s.total, s.vat, s.net`;
@@ -136,9 +178,13 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
     s AS (SELECT person_id, ${figuresOfDocuments} FROM document WHERE is_sound GROUP BY person_id)
     SELECT s.person_id::text AS key, e.name AS label, s.covers, ${lineFigures}
     FROM s JOIN employee e ON e.id = s.person_id`,
-  // The product's current name; the name on the lines if the product was deleted.
+  // The product's current name; the name on the lines if the product was deleted. A combo has a row for its number alone.
   product: (filter) => sql`
-    WITH line AS (${movedLines(filter)}),
+    WITH line AS (
+      SELECT order_id, product_id, name, quantity, gross, sold, refund, vat FROM (${movedLines(filter)}) moved
+      UNION ALL
+      SELECT order_id, product_id, name, quantity, 0, 0, 0, 0 FROM (${movedCombos(filter)}) combo
+    ),
     s AS (
       SELECT product_id, max(name) AS name, ${figuresOfLines} FROM line GROUP BY product_id HAVING ${anything}
     )

@@ -1,0 +1,65 @@
+import { allocate } from '#kernel/allocate.ts';
+import { amountAt, type Minor, mulDiv } from '#kernel/money.ts';
+import type { PricedLine, PricingLine } from '#kernel/pricing.ts';
+import type { LinePart, OrderLine } from './order.ts';
+
+/** What a part of a combo is worth in its line. Minor units, VAT included. */
+export interface BilledPart extends Omit<PricedLine, 'id'> {
+  readonly lineId: string;
+  /** Among the parts of its line. */
+  readonly position: number;
+  readonly name: string;
+  readonly part: LinePart;
+  /** Thousandths in all pieces of the line. */
+  readonly quantity: number;
+}
+
+/** The parts of a line that is a combo; none of any other. */
+export const partsOf = ({ choices }: Pick<OrderLine, 'choices'>) =>
+  choices.flatMap(({ name, part, quantity, count }) =>
+    part === null ? [] : [{ name, part, quantity: quantity * count }],
+  );
+
+export const isCombo = ({ choices }: Pick<OrderLine, 'choices'>): boolean => choices.some(({ part }) => part !== null);
+
+/**
+ * The parts of a combo as lines to price: its price is shared by what they usually cost (evenly where that is nothing),
+ * each has its own VAT rate. A combo is sold in whole pieces, so the parts of a line come to what the line comes to.
+ */
+export function pricingOfParts(line: OrderLine): PricingLine[] {
+  const parts = partsOf(line);
+  const usual = parts.map(({ part }) => part.price);
+  const weights = usual.every((price) => price === 0) ? usual.map(() => 1) : usual;
+  const prices = allocate(line.unitPrice, weights);
+  return parts.map(({ part }, position) => ({
+    id: partId(line.id, position),
+    quantity: line.quantity,
+    unitPrice: amountAt(prices, position),
+    vatRate: part.vatRate,
+    voids: line.voidsLineId === null ? null : partId(line.voidsLineId, position),
+  }));
+}
+
+const partId = (lineId: string, position: number) => `${lineId}.${position}`;
+
+/** The priced parts of a line, in the order of `pricingOfParts`. */
+export function billedParts(line: OrderLine, priced: readonly PricedLine[]): BilledPart[] {
+  return partsOf(line).map(({ name, part, quantity }, position) => {
+    const { id: _, ...amounts } = priced[position] as PricedLine;
+    return { ...amounts, lineId: line.id, position, name, part, quantity: mulDiv(quantity, line.quantity, 1000) };
+  });
+}
+
+/** A line as the sum of its parts. */
+export function sumOfParts(id: string, parts: readonly BilledPart[]): PricedLine {
+  const sum = (figure: keyof Omit<PricedLine, 'id'>): Minor => parts.reduce((all, part) => all + part[figure], 0);
+  return {
+    id,
+    gross: sum('gross'),
+    lineDiscount: sum('lineDiscount'),
+    orderDiscount: sum('orderDiscount'),
+    total: sum('total'),
+    vat: sum('vat'),
+    net: sum('net'),
+  };
+}
