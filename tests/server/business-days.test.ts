@@ -118,3 +118,49 @@ describe('what comes late', () => {
     expect(late.body.orders).toEqual(body.orders);
   });
 });
+
+describe('a day that somebody has to close', () => {
+  const at = (instant: string) => {
+    test.time.now = Date.parse(instant);
+  };
+  const set = async (closesByItself: boolean) => {
+    const admin = await test.signIn('Admin');
+    const changes = { closeSalesDayAutomatically: closesByItself };
+    const { status } = await admin.call('PUT', 'api/configuration', { changes, isConfirmed: true });
+    return status;
+  };
+  const close = async (day: string) => (await test.signIn('Manager')).call('POST', 'api/days/close', { day });
+  const days = async () => (await (await test.signIn('Manager')).call('GET', 'api/days')).body;
+
+  it('lasts beyond its hour from what is sold first until then, and two cannot close it', async () => {
+    at('2027-12-03T10:00:00+01:00');
+    expect(await set(false)).toBe(200);
+    // Nothing was sold: no day is open yet.
+    expect(await days()).toMatchObject({ day: '2027-12-03', isClosable: true, isOverdue: false });
+    at('2027-12-04T06:00:00+01:00');
+    expect(await sell('2027-12-04T06:00:00+01:00')).toEqual(same('2027-12-04', 1));
+    expect(await sell('2027-12-05T09:00:00+01:00')).toEqual(same('2027-12-04', 2));
+    expect(await days()).toMatchObject({ day: '2027-12-04', isClosable: true, isOverdue: true });
+    const answers = await Promise.all([close('2027-12-04'), close('2027-12-04')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    // The clock decides with which day the next sale begins one.
+    expect(await days()).toMatchObject({ day: '2027-12-05', isOverdue: false });
+    expect(await sell('2027-12-07T09:00:00+01:00')).toEqual(same('2027-12-07', 1));
+    expect((await close('2027-12-07')).status).toBe(200);
+    // After a close before its hour the next day has not begun, and lasts once something is sold on it.
+    expect(await sell('2027-12-07T23:00:00+01:00')).toEqual(same('2027-12-08', 1));
+    expect(await days()).toMatchObject({ day: '2027-12-08', isClosable: false });
+    expect((await close('2027-12-08')).status).toBe(409);
+    expect(await sell('2027-12-09T23:00:00+01:00')).toEqual(same('2027-12-08', 2));
+  });
+
+  it('ends at its hour again where the venue wants that, and an old day does not come back', async () => {
+    expect(await set(true)).toBe(200);
+    expect(await sell('2027-12-09T23:30:00+01:00')).toEqual(same('2027-12-09', 1));
+    expect(await set(false)).toBe(200);
+    expect(await sell('2027-12-10T12:00:00+01:00')).toEqual(same('2027-12-10', 1));
+    expect(await sell('2027-12-11T12:00:00+01:00')).toEqual(same('2027-12-10', 2));
+    expect(await set(true)).toBe(200);
+    expect(await sell('2027-12-11T12:30:00+01:00')).toEqual(same('2027-12-11', 1));
+  });
+});

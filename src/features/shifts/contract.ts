@@ -166,6 +166,8 @@ export const shiftsContract = contract({
       day: z.string(),
       /** False after it was closed: the next one has not begun by the clock. */
       isClosable: z.boolean(),
+      /** By the clock a later day has begun: nobody has closed this one, and it does not close by itself. */
+      isOverdue: z.boolean(),
       openOrders: z.int(),
       openShifts: z.int(),
       waitingHandouts: z.int(),

@@ -92,8 +92,9 @@ export const effects = {
   freePaymentWithFiscal: later('fiscal'),
 
   closedTime: now('orders.day'),
-  closeSalesDayAutomatically: later('shifts'),
+  closeSalesDayAutomatically: now('shifts.keepsDayOpen'),
   closedDay: now('orders.day'),
+  openDay: now('orders.day'),
   requireShift: now('shifts.needsShift'),
   adminClockin: now('shifts.needsShift'),
   managerHandouts: now('shifts.managersReceive'),

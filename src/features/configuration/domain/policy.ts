@@ -12,11 +12,15 @@ export function cutoffMinutes({ closedTime }: Pick<VenueSettings, 'closedTime'>)
   return hours * 60 + minutes;
 }
 
+/** What decides which business day it is. */
+export type DaySettings = Pick<VenueSettings, 'timeZone' | 'closedTime' | 'closedDay' | 'openDay'>;
+
 /**
  * The business day of an instant, by the venue's clock and its closing hour. What is done on a day after somebody closed it
- * belongs to the next one.
+ * belongs to the next one. Where days are closed by hand alone, the day on which something was sold lasts until then.
  */
-export function dayOf(now: number, settings: Pick<VenueSettings, 'timeZone' | 'closedTime' | 'closedDay'>): Day {
+export function dayOf(now: number, settings: DaySettings): Day {
+  if (settings.openDay !== '') return settings.openDay;
   const day = businessDay(now, settings.timeZone, cutoffMinutes(settings));
   return day === settings.closedDay ? addDays(day, 1) : day;
 }

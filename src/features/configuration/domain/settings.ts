@@ -119,6 +119,8 @@ export const settings = {
   closeSalesDayAutomatically: on('shifts'),
   /** The business day that was closed by hand last; empty if none was. */
   closedDay: derived('shifts'),
+  /** The business day that lasts until it is closed by hand; empty before its first sale, and where days close by themselves. */
+  openDay: derived('shifts'),
   /** Not in the specification: a venue without shifts sells without them. */
   requireShift: off('shifts'),
   adminClockin: off('shifts'),

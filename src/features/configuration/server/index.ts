@@ -21,7 +21,7 @@ import { shownLogos } from './queries/shown-logos.ts';
 import { vatStore } from './store.ts';
 
 export { askToConfirm, refuseInvalid } from './commands/change-settings.ts';
-export { noteClosedDay } from './commands/note-closed-day.ts';
+export { noteClosedDay, noteOpenDay } from './commands/note-days.ts';
 export { readAllSettings, readerOf, readSettings, settingsAt } from './queries/read-settings.ts';
 export { insertVatRate, saveSettings } from './store.ts';
 

@@ -10,11 +10,18 @@ export interface ShiftPolicy {
   readonly employeesReceiveOwn: boolean;
   /** What was paid by card is counted and handed over too. */
   readonly countsCards: boolean;
+  /** A business day with sales ends only when somebody closes it. */
+  readonly keepsDayOpen: boolean;
 }
 
 type Settings = Pick<
   SettingsInForce,
-  'requireShift' | 'adminClockin' | 'managerHandouts' | 'waiterSelfHandouts' | 'includeBankAmountHandouts'
+  | 'requireShift'
+  | 'adminClockin'
+  | 'managerHandouts'
+  | 'waiterSelfHandouts'
+  | 'includeBankAmountHandouts'
+  | 'closeSalesDayAutomatically'
 >;
 
 /** Administrators have to be on shift only where everybody else has to. */
@@ -25,6 +32,7 @@ export function shiftPolicy(settings: Settings): ShiftPolicy {
     managersReceive: settings.managerHandouts,
     employeesReceiveOwn: settings.waiterSelfHandouts,
     countsCards: settings.includeBankAmountHandouts,
+    keepsDayOpen: !settings.closeSalesDayAutomatically,
   };
 }
 

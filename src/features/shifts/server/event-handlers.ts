@@ -1,13 +1,24 @@
-import { readSettings } from '#features/configuration/server/index.ts';
+import { noteOpenDay, readSettings } from '#features/configuration/server/index.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
 import type { CheckHandlers, EventHandlers } from '#platform/server/feature-links.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import { mustBeOnShift, shiftPolicy } from '../domain/policy.ts';
 import { bookingOf } from '../domain/shift-of.ts';
 import { refused } from './commands/shift-of-command.ts';
 import { newlyReceived, openShiftOf, spansOf } from './queries/read-shifts.ts';
 import { insertMovements, movementOf, type NewMovement } from './store.ts';
 
+/** Where days are closed by hand, one lasts from what is sold first. A shift that begins before opens none. */
+const keepDay: (tx: WriteTx) => Promise<void> = async (tx) => {
+  const settings = await readSettings(tx);
+  if (settings.openDay === '' && shiftPolicy(settings).keepsDayOpen) await noteOpenDay(tx, orderDay(tx.now, settings));
+};
+
 export const shiftEventHandlers: EventHandlers = {
+  'order.sent': keepDay,
+  'order.closed': keepDay,
+  'refund.made': keepDay,
+
   /**
    * Money that was taken without the server and could not be booked on its order is in the drawer of whoever took it. When
    * the order takes it later (`bookReceived`), no money moves.

@@ -33,6 +33,11 @@ export function DayPanel(): ReactElement | null {
       <p>
         {t('present')} <strong>{day(data.day)}</strong>
       </p>
+      {data.isOverdue && (
+        <p className="shift-outside">
+          <Icon name="warning" size={20} /> {t('overdue')}
+        </p>
+      )}
       {data.outsideShifts !== 0 && (
         <p className="shift-outside">
           <Icon name="warning" size={20} /> {t('outsideShifts', { amount: money(data.outsideShifts) })}

@@ -96,6 +96,7 @@ async function followReferences({ venue, tx }: CommandContext, before: VenueSett
     bankName: given.bankId === before.bankId ? before.bankName : (bank ?? ''),
     countryId: given.countryCode,
     languageId: given.languageCode,
+    openDay: given.closeSalesDayAutomatically ? '' : given.openDay,
   };
   return { after, problems };
 }

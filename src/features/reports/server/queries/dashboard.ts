@@ -1,10 +1,10 @@
 import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
-import { cutoffMinutes } from '#features/configuration/domain/policy.ts';
+import { cutoffMinutes, dayOf } from '#features/configuration/domain/policy.ts';
 import { slipsInTrouble } from '#features/printing/server/index.ts';
 import { pinsTried } from '#features/staff/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import type { Reader } from '#kernel/locale.ts';
-import { addDays, businessDay, businessDayRange } from '#kernel/time.ts';
+import { addDays, businessDayRange } from '#kernel/time.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { reportsContract } from '../../contract.ts';
 import { hoursOfBoth } from '../../domain/hours.ts';
@@ -22,10 +22,10 @@ export async function readDashboard(
 ): Promise<Answer<(typeof reportsContract)['GET api/dashboard']>> {
   const { timeZone } = settings;
   const cutoff = cutoffMinutes(settings);
-  const today = businessDay(now, timeZone, cutoff);
+  const today = dayOf(now, settings);
   const weekdayBefore = addDays(today, -7);
   // The same elapsed time of that day as of today, even if the clock changed in between.
-  const passed = now - businessDayRange(today, timeZone, cutoff).from;
+  const passed = Math.max(0, now - businessDayRange(today, timeZone, cutoff).from);
   const sameTime = businessDayRange(weekdayBefore, timeZone, cutoff).from + passed;
 
   const on = (day: string): SalesFilter => ({ from: day, to: day, ownerId: null, category: null, timeZone, reader });

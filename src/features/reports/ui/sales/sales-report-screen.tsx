@@ -3,8 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { cutoffMinutes } from '#features/configuration/domain/policy.ts';
-import { businessDay } from '#kernel/time.ts';
+import { cutoffMinutes, dayOf } from '#features/configuration/domain/policy.ts';
 import { useSession } from '#platform/ui/api/app-api.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
@@ -113,6 +112,8 @@ function useBusinessDay(): { today: string; firstHour: number } {
   const { login } = useSession();
   const { timeZone } = useFormats();
   const now = useNow(60_000);
-  const cutoff = cutoffMinutes({ closedTime: String(login?.posConfig.closedTime ?? '05:00') });
-  return { today: businessDay(now, timeZone, cutoff), firstHour: Math.floor(cutoff / 60) };
+  const { closedTime = '05:00', closedDay = '', openDay = '' } = login?.posConfig ?? {};
+  const settings = { timeZone, closedTime: String(closedTime), closedDay: String(closedDay), openDay: String(openDay) };
+  const cutoff = cutoffMinutes(settings);
+  return { today: dayOf(now, settings), firstHour: Math.floor(cutoff / 60) };
 }

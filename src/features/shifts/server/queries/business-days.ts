@@ -1,3 +1,4 @@
+import type { DaySettings } from '#features/configuration/domain/policy.ts';
 import { readSettings } from '#features/configuration/server/index.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
 import type { ReadTx } from '#platform/server/database.ts';
@@ -37,12 +38,13 @@ export async function businessDays(tx: ReadTx, now: number) {
              d.open_orders AS "openOrders"
       FROM closed_day d JOIN employee e ON e.id = d.closed_by ORDER BY d.day DESC LIMIT 10`),
   ]);
-  return { ...open, outsideShifts, day, isClosable: isBegun(now, settings, day), closed };
+  const byClock = clockDay(now, settings);
+  return { ...open, outsideShifts, day, isClosable: day <= byClock, isOverdue: day < byClock, closed };
 }
 
-/** Whether the clock has reached the day: after one was closed, the next begins with its own hour. */
-export function isBegun(now: number, settings: Parameters<typeof orderDay>[1], day: string): boolean {
-  return orderDay(now, { ...settings, closedDay: '' }) === day;
+/** The day by the clock alone, whatever was closed by hand. A day can be closed once the clock has reached it. */
+export function clockDay(now: number, settings: DaySettings): string {
+  return orderDay(now, { ...settings, closedDay: '', openDay: '' });
 }
 
 export async function nextClosedNumber(tx: ReadTx): Promise<number> {

@@ -1,0 +1,19 @@
+import type { WriteTx } from '#platform/server/write-tx.ts';
+import type { VenueSettings } from '../../domain/settings.ts';
+import { saveSettings } from '../store.ts';
+
+/** The business day that was closed by hand: every device reads it with the settings, and the next sale is of the next day. */
+export async function noteClosedDay(tx: WriteTx, closedDay: string): Promise<void> {
+  await note(tx, { closedDay, openDay: '' });
+}
+
+/** The business day on which something is sold, where it lasts until somebody closes it. */
+export async function noteOpenDay(tx: WriteTx, openDay: string): Promise<void> {
+  await note(tx, { openDay });
+}
+
+async function note(tx: WriteTx, days: Partial<Pick<VenueSettings, 'closedDay' | 'openDay'>>): Promise<void> {
+  await saveSettings(tx, days);
+  tx.emit({ name: 'configuration.changed', data: {} });
+  tx.touchCatalogue();
+}
