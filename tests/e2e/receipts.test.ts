@@ -94,6 +94,43 @@ describe('the receipts of the day', () => {
     await context.close();
   });
 
+  it('give back as much of what was weighed as somebody types', async () => {
+    const { products } = await manager.get('api/menus/fetch?locale=en');
+    const weighed = products.find(({ type }: { type: string }) => type === 'dynamic');
+    const orderId = crypto.randomUUID();
+    const lineId = crypto.randomUUID();
+    const { orders } = await manager.command(
+      { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+      { type: 'addLine', orderId, lineId, productId: weighed.id, quantity: 720 },
+      { type: 'printTotal', orderId },
+    );
+    const expectedTotal = orders[0].printedTotal;
+    const payments = [{ id: crypto.randomUUID(), method: 'cash', amount: expectedTotal }];
+    await manager.command({ type: 'pay', orderId, expectedTotal, payments });
+    const { page, context, complaints } = await open('9002');
+    const { tap } = tapper(page);
+    await tap(page.getByRole('button', { name: 'Receipts' }));
+    await tap(page.locator('.receipt-row').first());
+    await tap(page.getByRole('button', { name: 'Give money back' }));
+    const weight = page.locator('.refund-weight input');
+    await weight.fill('0.9');
+    expect(await weight.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('.refund-ways button').first().isDisabled()).toBe(true);
+    await weight.fill('0.18');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await tap(page.getByRole('button', { name: /^Give back .* Cash$/ }));
+    await page.getByText('were given back').waitFor();
+    const { refunds, lines } = await manager.get(`api/orders/${orderId}/refunds`);
+    expect([refunds[0].lines[0].quantity, lines[0].refunded]).toEqual([180, 180]);
+    await tap(page.getByRole('button', { name: 'Give money back' }));
+    await tap(page.getByRole('button', { name: 'Everything' }));
+    expect(await weight.inputValue()).toBe('0.54');
+    await tap(page.getByRole('button', { name: /^Give back/ }));
+    await expect.poll(async () => (await newest()).refunded).toBe(expectedTotal);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('print a copy, and ask a waiter for an approval', async () => {
     const { page, context, complaints } = await open('9003', { width: 390, height: 844 });
     await sell(page);

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { parseQuantity } from '#kernel/format.ts';
 import { type Minor, sumMinor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
@@ -12,6 +13,7 @@ import { Stepper } from '#platform/ui/kit/stepper.tsx';
 import { limits } from '../../domain/order.ts';
 import { refundLines } from '../../domain/refund.ts';
 import { paidOutInCash, type Repayment, repaymentsOf } from '../../domain/repay.ts';
+import { unitOf } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { useMethodNames } from './receipt-row.tsx';
@@ -61,7 +63,7 @@ export function RefundForm({ till, receipt, refunds, onClose }: RefundFormProps)
           {t('everything')}
         </Button>
       </div>
-      <LineChoice lines={lines} chosen={chosen} isFixed={again !== null} onChange={setChosen} />
+      <LineChoice till={till} lines={lines} chosen={chosen} isFixed={again !== null} onChange={setChosen} />
       <Segmented
         className="refund-reasons"
         label={t('reason')}
@@ -99,16 +101,16 @@ const allOf = ({ lines }: Refunds): Chosen =>
   );
 
 interface LineChoiceProps {
+  readonly till: TillStore;
   readonly lines: Refunds['lines'];
   readonly chosen: Chosen;
   readonly isFixed: boolean;
   readonly onChange: (chosen: Chosen) => void;
 }
 
-/** Pieces go back one by one, what was weighed as a whole. */
-function LineChoice({ lines, chosen, isFixed, onChange }: LineChoiceProps): ReactElement {
-  const t = useTranslations('orders.receipts');
-  const { quantity: write } = useFormats();
+/** Pieces go back one by one; of what was weighed as much as somebody types. */
+function LineChoice({ till, lines, chosen, isFixed, onChange }: LineChoiceProps): ReactElement {
+  const products = useTillState(till, (state) => state.catalogue?.products);
   const set = (lineId: string, quantity: number) => {
     const next = new Map(chosen);
     if (quantity <= 0) next.delete(lineId);
@@ -119,26 +121,76 @@ function LineChoice({ lines, chosen, isFixed, onChange }: LineChoiceProps): Reac
     <ul className="refund-lines">
       {lines
         .filter(({ quantity, refunded }) => quantity > refunded)
-        .map(({ lineId, name, quantity, refunded }) => {
-          const left = quantity - refunded;
-          const step = left % 1000 === 0 ? 1000 : left;
-          const now = chosen.get(lineId) ?? 0;
+        .map(({ lineId, productId, name, quantity, refunded }) => {
+          const product = products?.get(productId);
+          const row = { name, unit: unitOf(product), left: quantity - refunded, now: chosen.get(lineId) ?? 0, isFixed };
+          const Row = product?.type === 'dynamic' || row.left % 1000 !== 0 ? WeightBack : PiecesBack;
           return (
             <li key={lineId}>
               <span>{name}</span>
-              <Stepper
-                less={t('less', { name })}
-                more={t('oneMore', { name })}
-                value={write(now)}
-                onLess={isFixed || now === 0 ? null : () => set(lineId, now - step)}
-                onMore={isFixed || now >= left ? null : () => set(lineId, now + step)}
-              >
-                <span className="receipt-note">{t('ofLeft', { left: write(left) })}</span>
-              </Stepper>
+              <Row {...row} onChange={(wanted) => set(lineId, wanted)} />
             </li>
           );
         })}
     </ul>
+  );
+}
+
+interface BackProps {
+  readonly name: string;
+  readonly unit: string;
+  /** Thousandths that can still go back, and those that are chosen to. */
+  readonly left: number;
+  readonly now: number;
+  readonly isFixed: boolean;
+  readonly onChange: (quantity: number) => void;
+}
+
+function PiecesBack({ name, left, now, isFixed, onChange }: BackProps): ReactElement {
+  const t = useTranslations('orders.receipts');
+  const { quantity: write } = useFormats();
+  return (
+    <Stepper
+      less={t('less', { name })}
+      more={t('oneMore', { name })}
+      value={write(now)}
+      onLess={isFixed || now === 0 ? null : () => onChange(now - 1000)}
+      onMore={isFixed || now >= left ? null : () => onChange(now + 1000)}
+    >
+      <span className="receipt-note">{t('ofLeft', { left: write(left) })}</span>
+    </Stepper>
+  );
+}
+
+function WeightBack({ name, unit, left, now, isFixed, onChange }: BackProps): ReactElement {
+  const t = useTranslations('orders.receipts');
+  const { quantity: write, decimalMark } = useFormats();
+  const [typed, setTyped] = useState('');
+  const parsed = parseQuantity(typed, decimalMark);
+  const isWrong = typed.trim() !== '' && !(parsed.ok && parsed.value > 0 && parsed.value <= left);
+  const type = (text: string) => {
+    setTyped(text);
+    const given = parseQuantity(text, decimalMark);
+    onChange(given.ok && given.value > 0 && given.value <= left ? given.value : 0);
+  };
+  // `Everything` is chosen outside of the field.
+  const shown = now !== 0 && !(parsed.ok && parsed.value === now) ? write(now) : typed;
+  return (
+    <div className="refund-weight">
+      <TextField
+        label={t('weightOf', { name })}
+        labelHidden
+        numeric
+        disabled={isFixed}
+        value={shown}
+        trailing={unit}
+        aria-invalid={isWrong || undefined}
+        onChange={type}
+      />
+      <Button disabled={isFixed || now === left} onClick={() => type(write(left))}>
+        {t('ofLeft', { left: write(left, unit) })}
+      </Button>
+    </div>
   );
 }
 
