@@ -14,7 +14,7 @@ const home = dirname(dirname(fileURLToPath(import.meta.url)));
 const usage = `Usage:
   npm run new feature <name>                    reservations
   npm run new command <feature> <verb-noun>     gift-cards void-gift-card
-  npm run new command orders <verb-noun>        hold-course: a kind of command on orders
+  npm run new command orders <verb-noun>        park-order: a kind of command on orders
   npm run new report <name>                     sales-by-maker
   npm run new resource <name>                   allergens`;
 

@@ -25,8 +25,8 @@ const contractFile = `${folder}/contract/command.ts`;
  * journal, in the notice of a till and on the list of what is to settle.
  */
 export function newOrderCommand(root, name) {
-  checkName(name, 'command', 'hold-course');
-  if (!name.includes('-')) refuse(`'${name}' is no verb-noun: say what is done to what, such as hold-course.`);
+  checkName(name, 'command', 'park-order');
+  if (!name.includes('-')) refuse(`'${name}' is no verb-noun: say what is done to what, such as park-order.`);
   const [type, content, rule] = [camel(name), pascal(name), `${folder}/domain/rules/${name}.ts`];
   if (has(root, rule) || new RegExp(`\\n {2}${type}: \\{`).test(read(root, kindsFile)))
     refuse(`There is a command ${type} on orders already.`);

@@ -41,7 +41,7 @@ describe('npm run new', () => {
       ['feature', 'gift-cards'],
       ['command', 'gift-cards', 'void-gift-card'],
       ['command', 'gift-cards', 'close-period'],
-      ['command', 'orders', 'hold-course'],
+      ['command', 'orders', 'park-order'],
       ['report', 'sales-by-maker'],
       ['resource', 'parking-places'],
     ]) {
@@ -115,8 +115,8 @@ describe('npm run new', () => {
   });
 
   it('makes a kind of command on orders: its content, contract, rule, row and words', async () => {
-    expect(read('src/features/orders/domain/command-kinds.ts')).toMatch(/\n {2}holdCourse: \{\n {4}decide:/);
-    expect(read('src/features/orders/contract/command.ts')).toContain("z.literal('holdCourse')");
+    expect(read('src/features/orders/domain/command-kinds.ts')).toMatch(/\n {2}parkOrder: \{\n {4}decide:/);
+    expect(read('src/features/orders/contract/command.ts')).toContain("z.literal('parkOrder')");
     const { code, output } = await runTests(
       tree.root,
       'unit',
@@ -148,7 +148,7 @@ describe('npm run new', () => {
     [['command', 'gift-cards', 'add-gift-card'], 'There is a command add-gift-card in gift-cards already'],
     [['command', 'gift-cards', 'close-period'], 'There is a command close-period in gift-cards already'],
     [['command', 'orders', 'hold'], "'hold' is no verb-noun"],
-    [['command', 'orders', 'hold-course'], 'There is a command holdCourse on orders already'],
+    [['command', 'orders', 'park-order'], 'There is a command parkOrder on orders already'],
     [['command', 'orders', 'add-line'], 'There is a command addLine on orders already'],
     [['report', 'Sales'], "'Sales' is not kebab-case"],
     [['report', 'sales-by-maker'], 'There is a report sales-by-maker already'],

@@ -310,6 +310,8 @@ function nextOf(dice: Dice, { orders, shelf, isOffline }: Device): Wanted {
     [7, () => ({ type: 'removeLine', lineId: line.id })],
     [5, () => ({ type: 'changeQuantity', lineId: line.id, quantity: 1000 })],
     [8, () => ({ type: 'send' })],
+    [2, () => ({ type: 'holdCourse', course: 1, isHeld: dice.chance(0.8) })],
+    [3, () => ({ type: 'fireCourse', course: 1 })],
     [2, () => ({ type: 'commentOrder', comment: 'me vete' })],
     [1, () => ({ type: 'commentLine', lineId: line.id, comment: 'pa akull' })],
     [1, () => ({ type: 'changeType', orderType: pick(dice, ['direct', 'takeAway', 'delivery'] as const) })],

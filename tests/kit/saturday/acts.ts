@@ -110,6 +110,8 @@ const acts: readonly (readonly [Act, number])[] = [
       other && isPlain(order) ? [{ type: 'transferLines', toOrderId: other.id, lines: partOf(order) }] : null,
     4,
   ],
+  [() => [{ type: 'holdCourse', course: 1, isHeld: true }, { type: 'send' }], 3],
+  [() => [{ type: 'fireCourse', course: 1 }], 4],
   [giveAway, 1],
   [split, 7],
   [handOver, 4],

@@ -16,6 +16,8 @@ export interface Line {
   good: Good;
   quantity: number;
   sent: number;
+  /** Its course waits until it is fired. */
+  isHeld: boolean;
 }
 interface Paid {
   readonly id: string;
@@ -129,6 +131,13 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
   const lineOf = (order: Kept, id: string) => order.lines.get(id) as Line;
   const cash = (userId: string, amount: number) => drawers.set(userId, (drawers.get(userId) ?? 0) + amount);
   const make = ({ id }: Good, quantity: number) => toMake.set(id, (toMake.get(id) ?? 0) + quantity);
+  const serve = (lines: Iterable<Line>) => {
+    for (const line of lines) {
+      make(line.good, line.quantity - line.sent);
+      Object.assign(line, { sent: line.quantity, isHeld: false });
+    }
+  };
+  const unsentOf = (lines: Kept['lines']) => [...lines.values()].filter(({ quantity, sent }) => quantity > sent);
   const open = (id: string, owner: string, tableId: string | null): Kept => {
     const order: Kept = {
       id,
@@ -154,12 +163,21 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       const sent = Math.min(line.sent, quantity);
       line.quantity -= quantity;
       line.sent -= sent;
-      to.lines.set(toLineId, { good: line.good, quantity, sent });
+      to.lines.set(toLineId, { good: line.good, quantity, sent, isHeld: line.isHeld });
     }
   }
   const kinds: Readonly<Record<string, (order: Kept, command: Sent, userId: string, day: string) => void>> = {
     addLine: ({ lines }, { lineId, productId, quantity, choices }) =>
-      lines.set(lineId, { good: chosen(goods.get(productId) as Good, choices), quantity, sent: 0 }),
+      lines.set(lineId, {
+        good: chosen(goods.get(productId) as Good, choices),
+        quantity,
+        sent: 0,
+        isHeld: unsentOf(lines).some(({ isHeld }) => isHeld),
+      }),
+    holdCourse: ({ lines }, { isHeld }) => {
+      for (const line of unsentOf(lines)) line.isHeld = isHeld;
+    },
+    fireCourse: ({ lines }) => serve(lines.values()),
     changeChoices: (order, { lineId, choices }) => {
       const line = lineOf(order, lineId);
       line.good = chosen(goods.get(line.good.id) as Good, choices);
@@ -174,12 +192,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       line.sent -= quantity;
       make(line.good, -quantity);
     },
-    send: ({ lines }) => {
-      for (const line of lines.values()) {
-        make(line.good, line.quantity - line.sent);
-        line.sent = line.quantity;
-      }
-    },
+    send: ({ lines }) => serve([...lines.values()].filter(({ isHeld }) => !isHeld)),
     priceLine: (order, { lineId, unitPrice }) => {
       const line = lineOf(order, lineId);
       line.good = { ...line.good, price: unitPrice };
@@ -219,8 +232,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       if (before?.method === 'cash') cash(taker, -amount);
       if (method === 'cash') cash(taker, amount);
     },
-    closeOrder: (order, _, userId, day) => {
-      kinds.send?.(order, {}, userId, day);
+    closeOrder: (order, _, _userId, day) => {
+      serve(order.lines.values());
       Object.assign(order, { status: 'closed', soldOn: day });
     },
     cancelOrder: (order) => {

@@ -11,6 +11,7 @@ const id = z.uuid();
 const minor = z.int();
 const quantity = z.int().min(1).max(limits.quantity);
 const comment = z.string().max(limits.comment);
+const course = z.int().min(1).max(limits.lines);
 const choices = z
   .array(z.strictObject({ optionId: id, count: z.int().min(1).max(mostOfOption) }))
   .max(mostGroups * mostOptions);
@@ -63,6 +64,8 @@ export const orderCommand = z.discriminatedUnion('type', [
   z.strictObject({ ...header, type: z.literal('setCovers'), covers: z.int().min(0).max(limits.covers) }),
   z.strictObject({ ...header, type: z.literal('setClient'), clientId: id.nullable() }),
   z.strictObject({ ...header, type: z.literal('send') }),
+  z.strictObject({ ...header, type: z.literal('holdCourse'), course, isHeld: z.boolean() }),
+  z.strictObject({ ...header, type: z.literal('fireCourse'), course }),
   z.strictObject({
     ...header,
     type: z.literal('discountOrder'),

@@ -24,6 +24,8 @@ const orderLine = z.object({
   quantity: z.int(),
   sentQuantity: z.int(),
   comment: z.string(),
+  course: z.int().optional(),
+  pace: z.enum(['held', 'fired']).nullish(),
   choices: z.array(
     z.object({
       groupId: id,

@@ -3,6 +3,7 @@ import { isForGuests } from './allowance.ts';
 import type { CommandOf, CommandType, OrderCommand, Pay } from './command.ts';
 import { discountHolds } from './discount.ts';
 import type { CommandKind, KindApproval, KindFacts, OnServer, Opened } from './kind-facts.ts';
+import { fireCourse, holdCourse } from './rules/courses.ts';
 import { changeType, setDelivery } from './rules/delivery.ts';
 import {
   acceptHandover,
@@ -132,6 +133,17 @@ export const commandKinds = {
     guards: telling,
     refusedLate: 'settle',
     doneIf: 'NOTHING_TO_SEND',
+  },
+  holdCourse: {
+    decide: ([order], command, context) => holdCourse(order, command, context),
+    guards: changing,
+    refusedLate: 'record',
+  },
+  fireCourse: {
+    decide: ([order], command, context) => fireCourse(order, command, context),
+    guards: telling,
+    refusedLate: 'settle',
+    doneIf: 'COURSE_NOT_WAITING',
   },
   discountOrder: {
     decide: ([order], command, context) => discountOrder(order, command, context),

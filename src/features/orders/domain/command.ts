@@ -82,6 +82,15 @@ export interface SetClient extends Command<'setClient'> {
   readonly clientId: string | null;
 }
 export interface Send extends Command<'send'> {}
+/** Keeps what is unsent of a course from the stations until it is fired, or lets it go with the rest again. */
+export interface HoldCourse extends Command<'holdCourse'> {
+  readonly course: number;
+  readonly isHeld: boolean;
+}
+/** Tells the stations to make a course now. */
+export interface FireCourse extends Command<'fireCourse'> {
+  readonly course: number;
+}
 export interface DiscountOrder extends Command<'discountOrder'> {
   readonly discount: Discount | null;
   /** The venue's discount that it is given for. */
@@ -238,6 +247,8 @@ export type OrderCommand =
   | SetCovers
   | SetClient
   | Send
+  | HoldCourse
+  | FireCourse
   | DiscountOrder
   | PrintTotal
   | Pay

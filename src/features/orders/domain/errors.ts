@@ -73,6 +73,7 @@ export const orderErrors = {
   /** Not on the menu of this device; `details`: name. */
   PRODUCT_NOT_OFFERED: 422,
   COURSES_NOT_OFFERED: 422,
+  COURSE_NOT_WAITING: 409,
   /** Not of this product, or its part is no longer sold; `details`: name. */
   CHOICE_UNKNOWN: 422,
   /** `details`: name, group, count. */

@@ -7,7 +7,14 @@ import type { Refund } from './refund.ts';
 declare module '#kernel/event.ts' {
   interface DomainEvents {
     /** Lines to send to the stations; a negative quantity is a void. */
-    'order.sent': { readonly order: Order; readonly lines: readonly OrderLine[] };
+    'order.sent': {
+      readonly order: Order;
+      readonly lines: readonly OrderLine[];
+      /** The course that they are, which is to be made now; it was held until then. */
+      readonly fires?: number;
+    };
+    /** Lines that the stations have are to be made now; `quantity` without what was voided. */
+    'order.fired': { readonly order: Order; readonly lines: readonly OrderLine[]; readonly course: number };
     /** The bill before payment was requested. */
     'order.totalPrinted': { readonly order: Order };
     /** Sent lines stand elsewhere, or with somebody else: stations need not make them again, only know where they go. */
@@ -57,6 +64,7 @@ export interface ToSettle {
 
 type OrderEventName =
   | 'order.sent'
+  | 'order.fired'
   | 'order.moved'
   | 'order.totalPrinted'
   | 'order.closed'

@@ -53,6 +53,10 @@ export interface OrderLine {
   /** Thousandths that were sent to the station. */
   readonly sentQuantity: number;
   readonly comment: string;
+  /** Which course it belongs to, a splitter to the one that it begins; without it the first. */
+  readonly course?: number | undefined;
+  /** Of its course: `held` waits until it is fired; null goes with the rest. */
+  readonly pace?: 'held' | 'fired' | null | undefined;
   readonly choices: readonly LineChoice[];
   /**
    * What selling one unit takes from stock and costs, as of when the line was added. Only the server knows it: tills do

@@ -326,7 +326,15 @@ const ways: {
   ],
   PRODUCT_NOT_FOUND: [[open, adding('a', 'unicorn')]],
   PRODUCT_NOT_OFFERED: [[open, adding('a'), contextOf({ isOffered: (id) => id !== 'makiato' })]],
-  COURSES_NOT_OFFERED: [[open, adding('c', 'course'), withPolicy({ offersCourses: false })]],
+  COURSES_NOT_OFFERED: [
+    [open, adding('c', 'course'), withPolicy({ offersCourses: false })],
+    [served, { type: 'holdCourse', course: 1, isHeld: true }, withPolicy({ offersCourses: false })],
+  ],
+  COURSE_NOT_WAITING: [
+    [open, { type: 'fireCourse', course: 1 }],
+    [served, { type: 'fireCourse', course: 2 }],
+    [open, { type: 'holdCourse', course: 2, isHeld: true }],
+  ],
   CHOICE_UNKNOWN: [
     [open, choosing('steak', ['rare'], ['garlic'])],
     [open, choosing('steak', ['rare'], ['rare', 0])],

@@ -3,6 +3,7 @@ import { sql } from '#platform/server/sql.ts';
 import { type Row, tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { type Bill, billOf } from '../domain/bill.ts';
+import { courseOf } from '../domain/courses.ts';
 import type { Order, OrderLine, Series } from '../domain/order.ts';
 import { amountsOf, type Refund } from '../domain/refund.ts';
 import type { GivenCatalogue } from './queries/given-catalogue.ts';
@@ -50,7 +51,7 @@ const lineRows = tableWriter('order_line', lineTable, {
       'quantity',
       'sentQuantity',
     ] as const),
-    ...(['choices', 'recipe', 'cost'] as const),
+    ...(['choices', 'recipe', 'cost', 'course', 'pace'] as const),
     ...(['comment', 'gross', 'discount', 'total', 'vat'] as const),
   ],
 });
@@ -180,6 +181,8 @@ function lineRow(orderId: string, position: number, line: OrderLine, priced: Pri
     quantity: line.quantity,
     sentQuantity: line.sentQuantity,
     comment: line.comment,
+    course: courseOf(line),
+    pace: line.pace ?? null,
     choices: line.choices,
     recipe: line.consumption?.recipe ?? null,
     cost: line.consumption?.cost ?? null,

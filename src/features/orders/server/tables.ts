@@ -72,6 +72,8 @@ export const lineTable = table('order_line', {
   quantity: bigint,
   sentQuantity: bigint,
   comment: text,
+  course: integer,
+  pace: orNull(textOf<'held' | 'fired'>()),
   choices: jsonb<readonly LineChoice[]>(),
   recipe: orNull(jsonb<Consumption['recipe']>()),
   cost: orNull(bigint),

@@ -8,13 +8,15 @@ export interface TicketFacts {
   readonly lines: readonly OrderLine[];
   readonly stationName: string;
   readonly service: Service;
+  /** The course that is to be made now; `isKnown` if the station has its items already. */
+  readonly fired?: { readonly course: number; readonly isKnown: boolean } | undefined;
   /** Epoch ms. */
   readonly sentAt: number;
 }
 
 /** The items that a station has to make, in type readable from across the kitchen. Voids are separate, at the end. */
 export function layoutTicket(
-  { order, lines, stationName, service, sentAt }: TicketFacts,
+  { order, lines, stationName, service, fired, sentAt }: TicketFacts,
   style: Style,
   columns: number,
 ): Slip {
@@ -25,6 +27,7 @@ export function layoutTicket(
     copyOf: null,
     lines: [
       text(stationName, { align: 'centre', size: 'large', isBold: true }),
+      ...firedLines(fired, style),
       ...serviceLines(order, service, sentAt, style),
       ...(order.comment === '' ? [] : [text(`* ${order.comment}`, { isBold: true })]),
       rule,
@@ -36,6 +39,12 @@ export function layoutTicket(
       space,
     ],
   };
+}
+
+function firedLines(fired: TicketFacts['fired'], { words }: Style): SlipLine[] {
+  if (fired === undefined) return [];
+  const word = banner(`${words.fire} ${fired.course}`);
+  return fired.isKnown ? [word, text(words.fireKnown, { align: 'centre' })] : [word];
 }
 
 function itemLines(line: OrderLine, style: Style): SlipLine[] {

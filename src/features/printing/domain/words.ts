@@ -11,6 +11,9 @@ export interface SlipWords {
   readonly courier: string;
   readonly voided: string;
   readonly moved: string;
+  /** Before the number of the course that is to be made now. */
+  readonly fire: string;
+  readonly fireKnown: string;
   readonly bill: string;
   readonly receipt: string;
   readonly receiptNumber: string;

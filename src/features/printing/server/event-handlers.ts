@@ -1,9 +1,17 @@
 import type { EventHandlers } from '#platform/server/feature-links.ts';
-import { queueCorrected, queueMoved, queueReceipt, queueTickets, queueTotal } from './commands/queue-slips.ts';
+import {
+  queueCorrected,
+  queueFired,
+  queueMoved,
+  queueReceipt,
+  queueTickets,
+  queueTotal,
+} from './commands/queue-slips.ts';
 
 /** Slips are queued in the commit of their event: no slip without its sale, no sale without its slips. */
 export const printEventHandlers: EventHandlers = {
   'order.sent': queueTickets,
+  'order.fired': queueFired,
   'order.moved': queueMoved,
   'order.totalPrinted': queueTotal,
   'order.closed': queueReceipt,

@@ -1,3 +1,5 @@
+import { type FiredTicket, isNote } from './fired-ticket.ts';
+
 export interface CountedLine {
   readonly name: string;
   /** Thousandths; negative for a void. */
@@ -11,9 +13,10 @@ interface Counted {
   readonly lines: readonly CountedLine[];
   /** Of a note that items go elsewhere: they are counted on their ticket. */
   readonly movedFrom?: object | null;
+  readonly fired?: FiredTicket | null;
 }
 
-const linesToMake = ({ lines, movedFrom = null }: Counted) => (movedFrom === null ? lines : []);
+const linesToMake = (ticket: Counted) => (isNote(ticket) ? [] : ticket.lines);
 
 export interface Count {
   readonly name: string;

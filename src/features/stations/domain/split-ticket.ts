@@ -1,3 +1,4 @@
+import { courseOf } from '#features/orders/domain/courses.ts';
 import { portionsOf } from '#features/orders/domain/line-choices.ts';
 import type { OrderLine } from '#features/orders/domain/order.ts';
 
@@ -8,26 +9,30 @@ export interface StationPart {
 }
 
 /**
- * Splits the lines of one sending by station, in the order in which they were added. A course splitter belongs to no
- * station: it is on each ticket on which something follows it, and only once if splitters follow each other. A combo is on
+ * Splits the lines of one sending by station, course by course, in the order in which they were added. A course splitter
+ * belongs to no station: it is on each ticket on which something of its course follows, and only once. A combo is on
  * the ticket of each station that makes a part of it, with those parts. Items that no station makes (a deposit, for
  * example) are on no ticket.
  */
 export function splitByStation(lines: readonly OrderLine[]): StationPart[] {
   const parts = new Map<string, OrderLine[]>();
-  let divider: OrderLine | null = null;
-  const passed = new Map<string, OrderLine | null>();
-  for (const line of lines) {
-    if (line.isDivider) {
-      // A voided splitter divides nothing.
-      if (line.quantity > 0) divider = line;
-      continue;
-    }
+  // A voided splitter divides nothing.
+  const dividers = new Map(
+    lines.flatMap((line): [number, OrderLine][] =>
+      line.isDivider && line.quantity > 0 ? [[courseOf(line), line]] : [],
+    ),
+  );
+  const passed = new Map<string, OrderLine>();
+  for (const line of lines.toSorted((one, other) => courseOf(one) - courseOf(other))) {
+    if (line.isDivider) continue;
+    const divider = dividers.get(courseOf(line));
     for (const { stationId, line: made } of portionsOf(line)) {
       if (stationId === null) continue;
       const part = parts.get(stationId) ?? [];
-      if (divider !== null && passed.get(stationId) !== divider) part.push(divider);
-      passed.set(stationId, divider);
+      if (divider !== undefined && passed.get(stationId) !== divider) {
+        part.push(divider);
+        passed.set(stationId, divider);
+      }
       part.push(made);
       parts.set(stationId, part);
     }

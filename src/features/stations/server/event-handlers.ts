@@ -1,41 +1,19 @@
 import { floorAt } from '#features/floor/server/index.ts';
 import { stationChoices } from '#features/orders/domain/line-choices.ts';
+import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { EventHandlers } from '#platform/server/feature-links.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
+import { isNote } from '../domain/fired-ticket.ts';
 import { splitByStation } from '../domain/split-ticket.ts';
 import { nameOfWaiter, struckLines } from './queries/moved-lines.ts';
-import { insertTickets } from './store.ts';
+import { insertTickets, type NewTicket } from './store.ts';
 
 export const ticketEventHandlers: EventHandlers = {
   /** Sent lines become one ticket at each of their stations, in the same commit. */
-  'order.sent': async (tx, { order, lines }) => {
-    const parts = splitByStation(lines);
-    if (parts.length === 0) return;
-    const { nameOfTable } = await floorAt(tx, await tx.catalogueVersion());
-    const tableName = nameOfTable.get(order.tableId ?? '') ?? null;
-    const tickets = parts.map((part) => ({
-      id: uuidv7(),
-      stationId: part.stationId,
-      orderId: order.id,
-      orderNumber: order.number ?? 0,
-      tableName,
-      orderType: order.type,
-      promisedAt: order.delivery?.promisedAt ?? null,
-      ownerId: order.ownerId,
-      comment: order.comment,
-      sentAt: tx.now,
-      movedFrom: null,
-      lines: part.lines.map((line) => ({
-        lineId: line.id,
-        name: line.name,
-        quantity: line.quantity,
-        comment: line.comment,
-        choices: stationChoices(line),
-        isDivider: line.isDivider,
-      })),
-    }));
-    tx.append(insertTickets, tickets);
-    for (const { id, stationId } of tickets) tx.emit({ name: 'ticket.added', data: { ticketId: id, stationId } });
+  'order.sent': async (tx, { order, lines, fires }) => {
+    const fired = fires === undefined ? null : { course: fires, isKnown: false };
+    await giveTickets(tx, order, lines, { fired });
   },
 
   /** Each station that has not finished the lines gets one note: no new ticket, the items are on one already. */
@@ -46,33 +24,64 @@ export const ticketEventHandlers: EventHandlers = {
       lines.map(({ fromLineId }) => fromLineId),
     );
     const waiting = lines.filter(({ fromLineId }) => !struck.has(fromLineId)).map(({ line }) => line);
-    const parts = splitByStation(waiting);
-    if (parts.length === 0) return;
-    const { nameOfTable } = await floorAt(tx, await tx.catalogueVersion());
-    const nameAt = (tableId: string | null) => nameOfTable.get(tableId ?? '') ?? null;
+    if (waiting.length === 0) return;
+    const nameAt = await namesOfTables(tx);
     const waiterName = await nameOfWaiter(tx, from.ownerId);
-    const notes = parts.map((part) => ({
-      id: uuidv7(),
-      stationId: part.stationId,
-      orderId: order.id,
-      orderNumber: order.number ?? 0,
-      tableName: nameAt(order.tableId),
-      orderType: order.type,
-      promisedAt: order.delivery?.promisedAt ?? null,
-      ownerId: order.ownerId,
-      comment: '',
-      sentAt: tx.now,
+    await giveTickets(tx, order, waiting, {
       movedFrom: { orderNumber: from.number ?? 0, tableName: nameAt(from.tableId), waiterName },
-      lines: part.lines.map((line) => ({
-        lineId: line.id,
-        name: line.name,
-        quantity: line.quantity,
-        comment: '',
-        choices: stationChoices(line),
-        isDivider: false,
-      })),
-    }));
-    tx.append(insertTickets, notes);
-    for (const { id, stationId } of notes) tx.emit({ name: 'ticket.added', data: { ticketId: id, stationId } });
+    });
+  },
+
+  /** Each station that has not finished the lines is told to make them now. */
+  'order.fired': async (tx, { order, lines, course }) => {
+    const struck = await struckLines(
+      tx,
+      order.id,
+      lines.map(({ id }) => id),
+    );
+    const waiting = lines.filter(({ id }) => !struck.has(id));
+    await giveTickets(tx, order, waiting, { fired: { course, isKnown: true } });
   },
 };
+
+/** One ticket at each station of the lines; a note says nothing that the ticket with its items has said. */
+async function giveTickets(
+  tx: WriteTx,
+  order: Order,
+  lines: readonly OrderLine[],
+  { movedFrom = null, fired = null }: Partial<Pick<NewTicket, 'movedFrom' | 'fired'>>,
+): Promise<void> {
+  const parts = splitByStation(lines);
+  if (parts.length === 0) return;
+  const nameAt = await namesOfTables(tx);
+  const isRead = isNote({ movedFrom, fired });
+  const tickets = parts.map((part) => ({
+    id: uuidv7(),
+    stationId: part.stationId,
+    orderId: order.id,
+    orderNumber: order.number ?? 0,
+    tableName: nameAt(order.tableId),
+    orderType: order.type,
+    promisedAt: order.delivery?.promisedAt ?? null,
+    ownerId: order.ownerId,
+    comment: isRead ? '' : order.comment,
+    sentAt: tx.now,
+    movedFrom,
+    fired,
+    lines: part.lines.map((line) => ({
+      lineId: line.id,
+      name: line.name,
+      quantity: line.quantity,
+      comment: isRead ? '' : line.comment,
+      choices: stationChoices(line),
+      isDivider: line.isDivider,
+    })),
+  }));
+  tx.append(insertTickets, tickets);
+  for (const { id, stationId } of tickets) tx.emit({ name: 'ticket.added', data: { ticketId: id, stationId } });
+}
+
+async function namesOfTables(tx: WriteTx): Promise<(tableId: string | null) => string | null> {
+  const { nameOfTable } = await floorAt(tx, await tx.catalogueVersion());
+  return (tableId) => nameOfTable.get(tableId ?? '') ?? null;
+}

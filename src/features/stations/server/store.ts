@@ -3,6 +3,7 @@ import type { OrderType } from '#kernel/order-type.ts';
 import { sql } from '#platform/server/sql.ts';
 import { tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import type { FiredTicket } from '../domain/fired-ticket.ts';
 import type { MovedTicket } from '../domain/moved-ticket.ts';
 import { stationTicketLineTable, stationTicketTable } from './tables.ts';
 
@@ -27,6 +28,7 @@ export interface NewTicket {
   readonly sentAt: number;
   /** Of a note that items go elsewhere now; null on a ticket of items to make. */
   readonly movedFrom: MovedTicket | null;
+  readonly fired: FiredTicket | null;
   readonly lines: readonly NewTicketLine[];
 }
 
@@ -47,10 +49,10 @@ export async function insertTickets(tx: WriteTx, tickets: readonly NewTicket[]):
   );
   const heads = tx.run(sql`
     INSERT INTO station_ticket (id, station_id, order_id, order_number, table_name, waiter_name, comment, sent_at,
-                                moved_from, order_type, promised_at)
+                                moved_from, order_type, promised_at, fired)
     SELECT t.id, t.station_id, t.order_id, t.order_number, t.table_name,
            coalesce((SELECT name FROM employee WHERE employee.id = t.owner_id), ''), t.comment, t.sent_at, t.moved_from,
-           t.order_type, t.promised_at
+           t.order_type, t.promised_at, t.fired
     FROM unnest(${tickets.map((t) => t.id)}::uuid[], ${tickets.map((t) => t.stationId)}::uuid[],
                 ${tickets.map((t) => t.orderId)}::uuid[], ${tickets.map((t) => t.orderNumber)}::integer[],
                 ${tickets.map((t) => t.tableName)}::text[], ${tickets.map((t) => t.ownerId)}::uuid[],
@@ -58,9 +60,10 @@ export async function insertTickets(tx: WriteTx, tickets: readonly NewTicket[]):
                 ${tickets.map((t) => new Date(t.sentAt).toISOString())}::timestamptz[],
                 ${tickets.map((t) => t.movedFrom && JSON.stringify(t.movedFrom))}::jsonb[],
                 ${tickets.map((t) => t.orderType)}::text[],
-                ${tickets.map((t) => t.promisedAt && new Date(t.promisedAt).toISOString())}::timestamptz[])
+                ${tickets.map((t) => t.promisedAt && new Date(t.promisedAt).toISOString())}::timestamptz[],
+                ${tickets.map((t) => t.fired && JSON.stringify(t.fired))}::jsonb[])
       AS t (id, station_id, order_id, order_number, table_name, owner_id, comment, sent_at, moved_from, order_type,
-            promised_at)`);
+            promised_at, fired)`);
   const rows = lineRows.insert(tx, lines);
   await Promise.all([heads, rows]);
 }

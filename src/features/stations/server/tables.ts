@@ -1,6 +1,7 @@
 import type { StationChoice } from '#features/orders/domain/line-choices.ts';
 import type { OrderType } from '#kernel/order-type.ts';
 import { bigint, boolean, instant, integer, jsonb, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
+import type { FiredTicket } from '../domain/fired-ticket.ts';
 import type { MovedTicket } from '../domain/moved-ticket.ts';
 
 /** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
@@ -17,6 +18,7 @@ export const stationTicketTable = table('station_ticket', {
   sentAt: instant,
   bumpedAt: orNull(instant),
   movedFrom: orNull(jsonb<MovedTicket>()),
+  fired: orNull(jsonb<FiredTicket>()),
 });
 
 export const stationTicketLineTable = table('station_ticket_line', {

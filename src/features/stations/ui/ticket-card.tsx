@@ -5,6 +5,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { ageOf, type Urgency } from '../domain/age.ts';
+import { isNote } from '../domain/fired-ticket.ts';
 import { usePlaceOf } from './place-of.ts';
 import type { Ticket } from './use-tickets.ts';
 
@@ -41,6 +42,11 @@ export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): 
         </span>
         <span className="docket-urgency">{t(`urgency.${urgency}`)}</span>
       </header>
+      {ticket.fired && (
+        <p className="docket-comment docket-fired">
+          <strong>{t('fire', { course: ticket.fired.course })}</strong> {ticket.fired.isKnown && t('fireHint')}
+        </p>
+      )}
       {ticket.movedFrom && <MovedFrom from={ticket.movedFrom} />}
       {ticket.comment !== '' && <p className="docket-comment">{ticket.comment}</p>}
       <ul className="docket-lines">
@@ -78,7 +84,7 @@ function LineOf({
 }): ReactElement {
   const { quantity } = useFormats();
   if (line.isDivider) return <p className="docket-divider">{line.name}</p>;
-  if (ticket.movedFrom === null) return <Item line={line} onStrike={onStrike} />;
+  if (!isNote(ticket)) return <Item line={line} onStrike={onStrike} />;
   return (
     <p className="docket-item docket-item-read">
       <span className="docket-quantity">{quantity(line.quantity)}</span>

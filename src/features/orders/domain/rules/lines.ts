@@ -3,6 +3,7 @@ import { lineGross } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
 import { isCombo } from '../combo.ts';
 import type { AddLine, ChangeChoices, ChangeQuantity, CommentLine, RemoveLine, VoidLine } from '../command.ts';
+import { isHeldCourse, lastCourse, withoutDivider } from '../courses.ts';
 import { accept, type Decision, type OrderContext, refuse, type SellableProduct } from '../decision.ts';
 import { choicesFor, priceWithoutChoices } from '../line-choices.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
@@ -25,6 +26,7 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
     : context.prices.priceOf(product, saleOf(order, { ...context, now: soldAt }));
   const chosen = choicesFor(product, command.choices, price.unitPrice, context);
   if (!chosen.ok) return chosen;
+  const course = lastCourse(order.lines) + (product.isDivider ? 1 : 0);
   const line: OrderLine = {
     id: command.lineId,
     productId: product.id,
@@ -39,6 +41,8 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
     quantity: command.quantity,
     sentQuantity: 0,
     comment: comment.slice(0, limits.comment),
+    course,
+    pace: isHeldCourse(order.lines, course) ? 'held' : null,
     choices: chosen.choices,
     consumption: product.consumptionWith?.(chosen.choices),
     isDivider: product.isDivider,
@@ -86,7 +90,10 @@ export function commentLine(order: Order, command: CommentLine, context: OrderCo
 }
 
 export function removeLine(order: Order, command: RemoveLine): Decision {
-  return changeUnsent(order, command.lineId, () => null);
+  const line = lineOf(order, command.lineId);
+  const decision = changeUnsent(order, command.lineId, () => null);
+  if (!decision.ok || !line?.isDivider) return decision;
+  return accept({ ...order, lines: withoutDivider(order.lines, line) });
 }
 
 /** Voids a sent line: never an edit, always a new line that the station receives. */

@@ -4,9 +4,10 @@ import type { Discount } from '#kernel/pricing.ts';
 import { missingFromBill } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import type { CommentOrder, DiscountOrder, FreeTable, SetClient, SetCovers } from '../command.ts';
+import { isHeld } from '../courses.ts';
 import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { isWithinLimit } from '../discount.ts';
-import { type DiscountGrant, hasProducts, isUnsent, limits, type Order } from '../order.ts';
+import { type DiscountGrant, hasProducts, isUnsent, limits, type Order, type OrderLine } from '../order.ts';
 import { nextOrderStatus } from '../status.ts';
 
 export function commentOrder(order: Order, command: CommentOrder, context: OrderContext): Decision {
@@ -24,21 +25,23 @@ export function setClient(order: Order, { clientId }: SetClient, context: OrderC
   return accept({ ...order, clientId });
 }
 
-/** Sends all unsent lines to the stations. */
+/** Sends all unsent lines to the stations, but those of courses that are held. */
 export function send(order: Order, context: OrderContext): Decision {
-  if (!order.lines.some(isUnsent)) return refuse('NOTHING_TO_SEND');
-  const { order: sent, events } = sendRest(order, context);
-  return accept(sent, events);
+  const { order: sent, events } = sendRest(order, context, (line) => isUnsent(line) && !isHeld(line));
+  return events.length === 0 ? refuse('NOTHING_TO_SEND') : accept(sent, events);
 }
 
-/** The order with all its lines sent, and the event for the stations; no event if there was nothing to send. */
-export function sendRest(order: Order, context: OrderContext) {
-  const lines = order.lines.filter(isUnsent);
+/**
+ * The order with all its lines sent, and the event for the stations; no event if there was nothing to send. Once an order is
+ * paid, nothing of it is held any more.
+ */
+export function sendRest(order: Order, context: OrderContext, isWanted: (line: OrderLine) => boolean = isUnsent) {
+  const lines = order.lines.filter(isWanted);
   if (lines.length === 0) return { order, events: [] };
   const sent: Order = {
     ...order,
     sentAt: context.now,
-    lines: order.lines.map((line) => (isUnsent(line) ? { ...line, sentQuantity: line.quantity } : line)),
+    lines: order.lines.map((line) => (isWanted(line) ? { ...line, sentQuantity: line.quantity } : line)),
   };
   return { order: sent, events: [{ name: 'order.sent' as const, order: sent, lines }] };
 }

@@ -31,6 +31,8 @@ function lineViewOf(line: OrderLine): OrderView['lines'][number] {
     quantity: line.quantity,
     sentQuantity: line.sentQuantity,
     comment: line.comment,
+    course: line.course,
+    pace: line.pace ?? null,
     choices: line.choices.length === 0 ? noChoices : [...line.choices],
     isDivider: line.isDivider,
     voidsLineId: line.voidsLineId,

@@ -54,7 +54,9 @@ describe('a tap on a product', () => {
   });
 
   it('stays within the course', () => {
-    expect(typeFor(orderOf(line({}), line({ id: 'l2', productId: 'next', isDivider: true })))).toBe('addLine');
+    expect(typeFor(orderOf(line({}), line({ id: 'l2', productId: 'next', isDivider: true, course: 2 })))).toBe(
+      'addLine',
+    );
   });
 
   it('never adds up what is weighed', () => {

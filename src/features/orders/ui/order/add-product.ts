@@ -3,6 +3,7 @@ import type { Price } from '#features/menu/domain/price.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { ONE } from '#kernel/quantity.ts';
 import type { OrderCommand } from '../../domain/command.ts';
+import { courseOf, lastCourse } from '../../domain/courses.ts';
 import { areSameChoices, priceWithoutChoices } from '../../domain/line-choices.ts';
 import type { Order, OrderLine } from '../../domain/order.ts';
 import type { Product } from '../till/views.ts';
@@ -43,9 +44,10 @@ function lineToRaise(
   // Whether a part is on sale was asked before: a default that is not opens the sheet.
   const wanted = choices ?? defaultChoices(product.choices ?? [], () => true);
   const lines = order?.lines ?? [];
-  const course = lines.slice(lines.findLastIndex((line) => line.isDivider) + 1);
-  return course.find(
+  const course = lastCourse(lines);
+  return lines.find(
     (line) =>
+      courseOf(line) === course &&
       line.productId === product.id &&
       line.sentQuantity === 0 &&
       line.voidsLineId === null &&

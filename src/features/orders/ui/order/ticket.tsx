@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { uuidv7 } from '#kernel/ids.ts';
 import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
@@ -8,6 +9,7 @@ import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { NoticeRow } from '#platform/ui/kit/notices.tsx';
 import type { OrderCommand } from '../../domain/command.ts';
+import { courseOf, coursesOf, lastCourse } from '../../domain/courses.ts';
 import { isMade } from '../../domain/line-choices.ts';
 import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
 import { billOf } from '../till/bill.ts';
@@ -18,6 +20,7 @@ import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { useStable } from '../use-stable.ts';
 import { addProduct } from './add-product.ts';
+import { CourseRow, type Pace } from './course-row.tsx';
 import type { OrderDialog } from './dialog-parts.ts';
 import { LineActions } from './line-actions.tsx';
 import { SendAndPay } from './send-and-pay.tsx';
@@ -58,6 +61,7 @@ export function Ticket(props: TicketProps): ReactElement {
     if (isReadOnly || line.sentQuantity !== 0 || !product?.choices) setSelected(line.id);
     else ask({ kind: 'lineChoices', line, product });
   });
+  const pace = useStable((command: Pace) => give({ ...command, id: uuidv7(), orderId }));
   const divider = catalogue?.divider;
   const line = order?.lines.find((each) => each.id === selected);
 
@@ -112,6 +116,7 @@ export function Ticket(props: TicketProps): ReactElement {
           selected={line?.id}
           onSelect={select}
           onHold={hold}
+          onPace={isReadOnly ? null : pace}
         />
       )}
       {line && order && !isReadOnly && (
@@ -134,8 +139,8 @@ export function Ticket(props: TicketProps): ReactElement {
 
 /** A course divider needs a course before it. */
 function canDivide(order: Order): boolean {
-  const last = order.lines.at(-1);
-  return last !== undefined && !last.isDivider;
+  const last = lastCourse(order.lines);
+  return order.lines.some((line) => courseOf(line) === last && !line.isDivider);
 }
 
 interface TicketLinesProps {
@@ -146,13 +151,24 @@ interface TicketLinesProps {
   readonly selected: string | undefined;
   readonly onSelect: (line: OrderLine) => void;
   readonly onHold: (line: OrderLine) => void;
+  /** Null where nothing can be changed. */
+  readonly onPace: ((command: Pace) => void) | null;
 }
 
-function TicketLines({ order, catalogue, confirmed, selected, onSelect, onHold }: TicketLinesProps): ReactElement {
+function TicketLines({
+  order,
+  catalogue,
+  confirmed,
+  selected,
+  onSelect,
+  onHold,
+  onPace,
+}: TicketLinesProps): ReactElement {
   const { money } = useFormats();
   const isShop = useVenueKind() === 'shop';
   const decimals = useOrderDecimals(order);
   const bill = billOf(order);
+  const courses = useMemo(() => coursesOf(order), [order]);
   const known = useMemo(() => new Map((confirmed ?? []).map((line) => [line.id, line])), [confirmed]);
   const list = useRef<HTMLOListElement>(null);
   const count = order.lines.length;
@@ -168,23 +184,35 @@ function TicketLines({ order, catalogue, confirmed, selected, onSelect, onHold }
   }, [count]);
   return (
     <ol className="ticket-lines" ref={list}>
-      {order.lines.map((line, index) => (
-        <TicketLine
-          key={line.id}
-          line={line}
-          name={catalogue?.products.get(line.productId)?.name ?? line.name}
-          choices={choiceNames(line, catalogue)}
-          unit={unitOf(catalogue?.products.get(line.productId))}
-          offerName={catalogue?.offerNames.get(line.priceOfferId ?? '') ?? line.priceOfferName}
-          place={linePlace(line, known.get(line.id))}
-          isSendable={!isShop || isMade(line)}
-          isWaiting={waitsForSend(line, isShop)}
-          gross={money(bill.lines[index]?.gross ?? 0, { symbol: false, decimals })}
-          isTakenBack={line.voidsLineId === null && line.sentQuantity > 0 && quantityLeft(order, line.id) === 0}
-          isSelected={line.id === selected}
-          onSelect={onSelect}
-          onHold={onHold}
-        />
+      {courses.map(({ lines, ...course }) => (
+        <Fragment key={course.number}>
+          {courses.length > 1 || course.isHeld || course.divider !== undefined ? (
+            <CourseRow
+              course={course}
+              isSelected={course.divider?.id === selected}
+              onSelect={onSelect}
+              onPace={onPace}
+            />
+          ) : null}
+          {lines.map(({ line, index }) => (
+            <TicketLine
+              key={line.id}
+              line={line}
+              name={catalogue?.products.get(line.productId)?.name ?? line.name}
+              choices={choiceNames(line, catalogue)}
+              unit={unitOf(catalogue?.products.get(line.productId))}
+              offerName={catalogue?.offerNames.get(line.priceOfferId ?? '') ?? line.priceOfferName}
+              place={linePlace(line, known.get(line.id))}
+              isSendable={!isShop || isMade(line)}
+              isWaiting={waitsForSend(line, isShop)}
+              gross={money(bill.lines[index]?.gross ?? 0, { symbol: false, decimals })}
+              isTakenBack={line.voidsLineId === null && line.sentQuantity > 0 && quantityLeft(order, line.id) === 0}
+              isSelected={line.id === selected}
+              onSelect={onSelect}
+              onHold={onHold}
+            />
+          ))}
+        </Fragment>
       ))}
     </ol>
   );

@@ -1,3 +1,4 @@
+import { isHeld } from '../../domain/courses.ts';
 import { isMade, piecesOf, portionsOf } from '../../domain/line-choices.ts';
 import { isUnsent, type Order, type OrderLine } from '../../domain/order.ts';
 import type { Station } from '../till/views.ts';
@@ -8,9 +9,9 @@ export interface Parcel {
   readonly pieces: number;
 }
 
-/** Whether a line waits for Send: in a restaurant every unsent one, in a shop only what a station makes. */
+/** Whether a line waits for Send: in a restaurant every unsent one that is not held, in a shop only what a station makes. */
 export function waitsForSend(line: OrderLine, isShop: boolean): boolean {
-  return isUnsent(line) && (!isShop || isMade(line));
+  return isUnsent(line) && !isHeld(line) && (!isShop || isMade(line));
 }
 
 export function canSend(order: Order | null, isShop: boolean): boolean {
@@ -20,7 +21,7 @@ export function canSend(order: Order | null, isShop: boolean): boolean {
 export function parcelsOf(order: Order | null, stations: ReadonlyMap<string, Station>): readonly Parcel[] {
   const pieces = new Map<string | null, number>();
   for (const line of order?.lines ?? []) {
-    if (!isUnsent(line) || line.isDivider) continue;
+    if (!isUnsent(line) || isHeld(line) || line.isDivider) continue;
     const rest = line.quantity - line.sentQuantity;
     const count = rest % 1000 === 0 ? rest / 1000 : 1;
     for (const { stationId, line: made } of portionsOf(line)) {

@@ -10,7 +10,7 @@ import type { RowWriter, WriteTx } from '#platform/server/write-tx.ts';
 import type { JobKind } from '../../domain/job.ts';
 import { layoutMoved } from '../../domain/layout-moved.ts';
 import { layoutReceipt } from '../../domain/layout-receipt.ts';
-import { layoutTicket } from '../../domain/layout-ticket.ts';
+import { layoutTicket, type TicketFacts } from '../../domain/layout-ticket.ts';
 import { layoutTotal } from '../../domain/layout-total.ts';
 import { asCopy, type Slip } from '../../domain/slip.ts';
 import type { Service } from '../../domain/slip-parts.ts';
@@ -20,9 +20,22 @@ import { slipSetupAt } from '../queries/slip-setup.ts';
 import { insertJobs, type NewJob, type NewPrinter } from '../store.ts';
 
 /** Queues the sent lines for the printers of their stations, unless the venue prints only paid orders. */
-export async function queueTickets(tx: WriteTx, { order, lines, pointId }: DomainEvent<'order.sent'>): Promise<void> {
+export async function queueTickets(
+  tx: WriteTx,
+  { order, lines, fires, pointId }: DomainEvent<'order.sent'>,
+): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
-  if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.tickets(lines));
+  const fired = fires === undefined ? undefined : { course: fires, isKnown: false };
+  if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.tickets(lines, fired));
+}
+
+/** Queues the word to make a course now at each station that has its items, if their tickets were printed. */
+export async function queueFired(
+  tx: WriteTx,
+  { order, lines, course, pointId }: DomainEvent<'order.fired'>,
+): Promise<void> {
+  const queuer = await openPrintQueuer(tx, order, pointId);
+  if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.tickets(lines, { course, isKnown: true }));
 }
 
 /** Queues one note at each station whose items go elsewhere now, if their tickets were printed when they were sent. */
@@ -162,10 +175,10 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
     policy,
     staffName: (userId: string) => setup.staffNames.get(userId) ?? '',
     methodName: (code: string) => setup.methodNames.get(code) ?? code,
-    tickets: (lines: readonly OrderLine[]): Draft[] =>
+    tickets: (lines: readonly OrderLine[], fired?: TicketFacts['fired']): Draft[] =>
       splitByStation(lines).flatMap((part) =>
         atStation('orderTicket', part.stationId, (stationName, columns) =>
-          layoutTicket({ order, lines: part.lines, stationName, service, sentAt: tx.now }, style, columns),
+          layoutTicket({ order, lines: part.lines, stationName, service, fired, sentAt: tx.now }, style, columns),
         ),
       ),
     moved: (from: MovedFrom, lines: readonly MovedLine[]): Draft[] =>

@@ -9,7 +9,7 @@ export async function struckLines(
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.rows<{ id: string }>(sql`
     SELECT l.line_id AS id FROM station_ticket t JOIN station_ticket_line l ON l.ticket_id = t.id
-    WHERE t.order_id = ${orderId} AND t.moved_from IS NULL AND l.struck_at IS NOT NULL
+    WHERE t.order_id = ${orderId} AND t.moved_from IS NULL AND NOT coalesce((t.fired ->> 'isKnown')::boolean, false) AND l.struck_at IS NOT NULL
       AND l.line_id = ANY (${lineIds}::uuid[])`);
   return new Set(rows.map(({ id }) => id));
 }

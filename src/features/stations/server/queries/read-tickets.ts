@@ -13,7 +13,7 @@ const recentLimit = 20;
 
 const heads = select(stationTicketTable, [
   ...(['id', 'stationId', 'orderId', 'orderNumber', 'tableName', 'waiterName', 'comment', 'sentAt'] as const),
-  ...(['bumpedAt', 'movedFrom', 'orderType', 'promisedAt'] as const),
+  ...(['bumpedAt', 'movedFrom', 'fired', 'orderType', 'promisedAt'] as const),
 ]);
 const line = select(stationTicketLineTable, [
   ...(['ticketId', 'lineId', 'name', 'quantity', 'comment', 'choices', 'isDivider', 'struckAt'] as const),
