@@ -12,3 +12,6 @@ FROM (
 WHERE order_line.order_id = counted.order_id AND order_line.id = counted.id;
 -- A ticket that says to make a course now, and whether its items are on an earlier one.
 ALTER TABLE station_ticket ADD COLUMN fired jsonb;
+ALTER TABLE print_job DROP CONSTRAINT print_job_kind_check;
+ALTER TABLE print_job ADD CONSTRAINT print_job_kind_check
+  CHECK (kind IN ('orderTicket', 'orderMoved', 'courseFired', 'orderTotal', 'receipt', 'test', 'cashOut'));

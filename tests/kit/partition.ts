@@ -317,7 +317,7 @@ function nextOf(dice: Dice, { orders, shelf, isOffline }: Device): Wanted {
     [1, () => ({ type: 'changeType', orderType: pick(dice, ['direct', 'takeAway', 'delivery'] as const) })],
     [1, () => ({ type: 'setDelivery', delivery })],
     [1, () => ({ type: 'setCovers', covers: dice.between(1, 9) })],
-    [3, () => ({ type: 'discountOrder', discount: { kind: 'amount', value: Math.ceil(total / 10.5) || 1 } })],
+    [4, () => ({ type: 'discountOrder', discount: { kind: 'amount', value: Math.ceil(total / 10.5) || 1 } })],
     [1, () => ({ type: 'discountOrder', discount: null })],
     [3, () => ({ type: 'printTotal' })],
     [1, () => ({ type: 'cancelOrder' })],

@@ -25,7 +25,7 @@ const namesOf = (order: Order) =>
 const sentOf = (order: Order) => order.lines.filter(({ sentQuantity }) => sentQuantity !== 0).map(({ id }) => id);
 
 /** What the stations are told by a command. */
-function toldBy(order: Order, asked: Ask) {
+function heardFrom(order: Order, asked: Ask) {
   const decision = decideOn(order, ask(asked), contextOf());
   if (!decision.ok) return decision.code;
   return decision.events.map((event) => {
@@ -59,10 +59,10 @@ describe('courses', () => {
 
   it('that are held are left out by Send, with what joins them, until they are fired: once', () => {
     const held = having([...dinner, holding(2), adding('salad')]);
-    expect(toldBy(held, send)).toEqual([['make', null, 'soup']]);
+    expect(heardFrom(held, send)).toEqual([['make', null, 'soup']]);
     const waiting = having([...dinner, holding(2), adding('salad'), send]);
     expect(codeOf(waiting, send)).toBe('NOTHING_TO_SEND');
-    expect(toldBy(waiting, firing(2))).toEqual([['make', 2, 'steak', 'wine', 'salad']]);
+    expect(heardFrom(waiting, firing(2))).toEqual([['make', 2, 'steak', 'wine', 'salad']]);
     const fired = having([...dinner, holding(2), send, firing(2)]);
     expect(codeOf(fired, firing(2))).toBe('COURSE_NOT_WAITING');
     expect(codeOf(fired, send)).toBe('NOTHING_TO_SEND');
@@ -70,18 +70,18 @@ describe('courses', () => {
 
   it('that the stations have are called by a note, without what was taken back', () => {
     const sent = having([...dinner, send]);
-    expect(toldBy(sent, firing(2))).toEqual([['note', 2, 'steak', 'wine']]);
+    expect(heardFrom(sent, firing(2))).toEqual([['note', 2, 'steak', 'wine']]);
     const taking: Ask = { type: 'voidLine', lineId: 'steak', voidLineId: 'v', quantity: 1000, reason: 'x' };
     const less = having([...dinner, send, taking], contextOf({}, { role: 'Manager', flags: [] }));
-    expect(toldBy(less, firing(2))).toEqual([['note', 2, 'wine']]);
-    expect(toldBy(having([...dinner, send, adding('more')]), firing(2))).toEqual([
+    expect(heardFrom(less, firing(2))).toEqual([['note', 2, 'wine']]);
+    expect(heardFrom(having([...dinner, send, adding('more')]), firing(2))).toEqual([
       ['make', 2, 'more'],
       ['note', 2, 'steak', 'wine'],
     ]);
   });
 
   it('are let go again by releasing or paying', () => {
-    expect(toldBy(having([...dinner, holding(2), holding(2, false)]), send)).toEqual([
+    expect(heardFrom(having([...dinner, holding(2), holding(2, false)]), send)).toEqual([
       ['make', null, 'soup', '-', 'steak', 'wine'],
     ]);
     const order = having([...dinner, holding(2), send]);

@@ -1,4 +1,12 @@
-export const jobKinds = ['orderTicket', 'orderMoved', 'orderTotal', 'receipt', 'test', 'cashOut'] as const;
+export const jobKinds = [
+  'orderTicket',
+  'orderMoved',
+  'courseFired',
+  'orderTotal',
+  'receipt',
+  'test',
+  'cashOut',
+] as const;
 export type JobKind = (typeof jobKinds)[number];
 /** A slip that may have been printed is `unknown`: only a user who has looked at the paper can resolve it. */
 export const jobStates = ['queued', 'sending', 'done', 'failed', 'unknown', 'dismissed'] as const;

@@ -177,7 +177,7 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
     methodName: (code: string) => setup.methodNames.get(code) ?? code,
     tickets: (lines: readonly OrderLine[], fired?: TicketFacts['fired']): Draft[] =>
       splitByStation(lines).flatMap((part) =>
-        atStation('orderTicket', part.stationId, (stationName, columns) =>
+        atStation(fired?.isKnown ? 'courseFired' : 'orderTicket', part.stationId, (stationName, columns) =>
           layoutTicket({ order, lines: part.lines, stationName, service, fired, sentAt: tx.now }, style, columns),
         ),
       ),
