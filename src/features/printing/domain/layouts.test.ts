@@ -177,6 +177,12 @@ describe.each(languages)('in %s', (locale) => {
     expect(print(layoutTicket(events, style(locale), 42))).toMatchSnapshot();
   });
 
+  it.each([true, false])('a course that is fired; the station has its items: %s', (isKnown) => {
+    const order = sample(locale);
+    const facts = { order, lines: order.lines.slice(0, 2), stationName: stations[locale], service, sentAt: noon };
+    expect(print(layoutTicket({ ...facts, fired: { course: 2, isKnown } }, style(locale), 42))).toMatchSnapshot();
+  });
+
   it('a note of what moved', () => {
     expect(print(movedSlip(sample(locale), locale, 42))).toMatchSnapshot();
   });
