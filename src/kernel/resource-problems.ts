@@ -10,6 +10,7 @@ import {
   type TextsField,
   withoutUnwanted,
 } from './resource.ts';
+import { scaleLabelPatterns } from './scale-label.ts';
 import type { Day } from './time.ts';
 
 /** Possible problems of one field; the message is `problems.<code>`, with these values. */
@@ -25,6 +26,7 @@ export const fieldProblems = [
   'notAWebsite',
   'lettersAndNumbersOnly',
   'notATime',
+  'notAScaleLabel',
   'notADay',
   'notAColour',
   'repeated',
@@ -52,6 +54,7 @@ const forms: Readonly<Record<Exclude<TextForm, 'any'>, readonly [RegExp, string]
   website: [/^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#]\S*)?$/u, 'notAWebsite'],
   https: [/^https:\/\/(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/u, 'notAWebsite'],
   time: [/^([01]\d|2[0-3]):[0-5]\d$/, 'notATime'],
+  scaleLabels: [scaleLabelPatterns, 'notAScaleLabel'],
 };
 
 /**

@@ -28,8 +28,10 @@ interface FieldBase {
   readonly isComputed?: boolean;
 }
 
-/** `account`: letters and numbers in blocks; `https`: an address that begins so; `time`: `HH:mm`. */
-export const textForms = ['any', 'lettersAndNumbers', 'account', 'email', 'phone', 'website', 'https', 'time'] as const;
+/** `account`: letters and numbers in blocks; `https`: an address that begins so; `time`: `HH:mm`; `scaleLabels`: patterns of `scale-label.ts`. */
+export const textForms = [
+  ...(['any', 'lettersAndNumbers', 'account', 'email', 'phone', 'website', 'https', 'time', 'scaleLabels'] as const),
+] as const;
 export type TextForm = (typeof textForms)[number];
 
 export interface TextField extends FieldBase {

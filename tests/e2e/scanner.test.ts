@@ -154,6 +154,37 @@ describe('review 1: a pause inside a scan neither sells something else nor fills
   });
 });
 
+describe('the label of a scale', () => {
+  it('sells what it says it weighs, also if it was scanned during the payment', { retry: 2 }, async () => {
+    const { rows } = await admin.get('api/products/list?limit=1&filter=type:dynamic');
+    const { id: _, ...weighed } = await admin.get(`api/products/${rows[0].id}`);
+    await admin.put(`api/products/${rows[0].id}`, { ...weighed, code: '417' });
+    const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
+    const till = tillOf(page);
+    await till.signIn('9001');
+    const cdp = await context.newCDPSession(page);
+    const known = new Set(await openIds());
+    await till.openTable(await freeTableOf(page));
+    await expect.poll(async () => (await openIds()).some((id) => !known.has(id))).toBe(true);
+    const orderId = (await openIds()).find((id) => !known.has(id)) as string;
+    // 21, the code 00417, 350 g, the check digit.
+    await scan(cdp, '2100417003507');
+    await expect.poll(() => sold(orderId)).toEqual({ [rows[0].id]: 0.35 });
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+    // Another code, and a digit that was misread.
+    await scan(cdp, '2100418003506');
+    await page.getByText('No product has the code 2100418003506').waitFor();
+    await scan(cdp, '2100417003508');
+    await page.getByText('2100417003508 was misread').waitFor();
+    await till.startPayment();
+    await scan(cdp, '2100417012509');
+    await page.getByRole('button', { name: 'Add and go back' }).click();
+    await expect.poll(() => sold(orderId)).toEqual({ [rows[0].id]: 1.6 });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
 const sizes = [
   [1366, 768],
   [768, 1024],

@@ -29,6 +29,7 @@ const forms: Readonly<Record<TextForm, string>> = {
   website: ', a web address',
   https: ', an https address',
   time: '',
+  scaleLabels: ', patterns of labels',
 };
 
 /** The valid values of a setting, in a few words. */

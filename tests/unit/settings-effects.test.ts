@@ -54,6 +54,7 @@ function otherValues(name: SettingName): readonly unknown[] {
   if (typeof usual === 'boolean') return [!usual];
   if ('max' in setting) return [usual === setting.max ? setting.min : Number(usual) + 1];
   if (setting.kind === 'choice') return setting.options.filter((option) => option !== usual);
+  if (name === 'scaleLabels') return ['27CCCCCWWWWWX'];
   return [setting.kind === 'text' && setting.form === 'time' ? '06:30' : 'other'];
 }
 

@@ -118,6 +118,7 @@ export const effects = {
 
   scannerPrefix: now('till.scanner'),
   scannerSuffix: now('till.scanner'),
+  scaleLabels: now('till.scaleLabels'),
   notRestaurant: now('slips.style'),
   isService: later('services'),
   serviceClient: later('services'),

@@ -107,6 +107,7 @@ const inputModes = {
   https: 'url',
   // The number keyboards of phones have no colon.
   time: 'text',
+  scaleLabels: 'text',
 } as const;
 
 function widthOf({ form, longest }: TextDeclaration): string {

@@ -100,7 +100,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
     if (hasPlans !== null) noteTables(hasPlans);
   }, [hasPlans]);
 
-  useScans(policy.scanner, catalogue, { target: 'noOrder' });
+  useScans(policy, catalogue, { target: 'noOrder' });
 
   const isShop = useVenueKind() === 'shop';
   if (plans === null) return <Loading>{t('loading')}</Loading>;

@@ -118,13 +118,13 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     }
     return approval.give(command);
   };
-  const add = useStable((product: Product) => {
+  const add = useStable((product: Product, quantity?: number) => {
     forgetScan();
     const { orders, priceOf } = till.state();
     const price = priceOf(product, place);
-    if (product.type === 'dynamic') setDialog({ kind: 'quantity', product, price });
+    if (product.type === 'dynamic' && quantity === undefined) setDialog({ kind: 'quantity', product, price });
     else if (asksFor(product)) setDialog({ kind: 'choices', product, price });
-    else give(addProduct(orders.get(orderId)?.order ?? null, orderId, product, price));
+    else give(addProduct(orders.get(orderId)?.order ?? null, orderId, product, price, { quantity }));
   });
 
   /** Without a choice it is sold with its defaults; who wants others holds its tile. */
@@ -185,7 +185,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     finishPayment();
   };
   const isClosed = shown?.status === 'closed';
-  useScans(policy.scanner, catalogue, {
+  useScans(policy, catalogue, {
     target: isReadOnly ? 'readOnly' : add,
     leavePayment: isPaying ? () => setPaying(false) : undefined,
     leavePaid: isLeaving || (isPaying && isClosed && !policy.afterPayment.logsOut) ? leavePaid : undefined,

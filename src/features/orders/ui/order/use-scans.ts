@@ -2,20 +2,23 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { isMisread } from '#kernel/barcode.ts';
+import { readScaleLabel } from '#kernel/scale-label.ts';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { dismissTopic, notify } from '#platform/ui/kit/notices.tsx';
 import { beep } from '#platform/ui/scanner/beep.ts';
-import type { ScannerSetup } from '#platform/ui/scanner/burst.ts';
 import { type RefusedScan, useScanner } from '#platform/ui/scanner/scanner.ts';
 import type { CatalogueIndex } from '../till/catalogue.ts';
+import type { TillPolicy } from '../till/till-policy.ts';
 import type { Product } from '../till/views.ts';
 
 /** What a scanned code may be added to; a text says why not. */
-export type ScanTarget = ((product: Product) => void) | 'readOnly' | 'noOrder';
+export type ScanTarget = ((product: Product, quantity?: number) => void) | 'readOnly' | 'noOrder';
 
 interface Scan {
   readonly code: string;
   readonly product: Product | undefined;
+  /** Thousandths, if a scale's label says them. */
+  readonly quantity: number | undefined;
 }
 
 /** What was scanned in vain while a dialog was open. */
@@ -30,6 +33,17 @@ function noteMissed(missed: { current: Missed }, dialog: Element | null, scan: S
   const before = missed.current.dialog === dialog ? missed.current.scans : [];
   missed.current = { dialog, scans: [...before, scan] };
   return missed.current.scans.map(({ code, product }) => product?.name ?? code).join(', ');
+}
+
+/** The venue's scanners and scales. */
+export type ScanSetup = Pick<TillPolicy, 'scanner' | 'scaleLabels'>;
+
+/** The goods with this code, or those that a scale's label is about. */
+function found(code: string, { scanner, scaleLabels }: ScanSetup, catalogue: CatalogueIndex | null): Scan {
+  const product = catalogue?.scanned(code, scanner.prefix !== '');
+  const label = product === undefined ? readScaleLabel(code, scaleLabels) : null;
+  if (label === null) return { code, product, quantity: undefined };
+  return { code, product: catalogue?.weighed(label.code), quantity: label.quantity };
 }
 
 /** What is said about the last scan. */
@@ -60,7 +74,8 @@ export interface ScanSteps {
  * Adds scanned products, wherever the focus is. A code that adds nothing is heard, and stays on screen until the next
  * scan, until the sale is closed, or until the page is left.
  */
-export function useScans(setup: ScannerSetup, catalogue: CatalogueIndex | null, steps: ScanSteps): void {
+export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, steps: ScanSteps): void {
+  const { scanner } = setup;
   const { target, leavePayment, leavePaid, isClosed = false } = steps;
   const t = useTranslations('orders.scan');
   const navigate = useNavigate();
@@ -78,17 +93,17 @@ export function useScans(setup: ScannerSetup, catalogue: CatalogueIndex | null, 
       leavePaid();
       return;
     }
-    const product = catalogue?.scanned(code, setup.prefix !== '');
+    const { product, quantity } = found(code, setup, catalogue);
     const dialog = document.querySelector('dialog[open]');
     const isBusy = dialog !== null;
     if (product !== undefined && typeof target === 'function' && !isBusy) {
       dismissTopic(topic);
-      target(product);
+      target(product, quantity);
       beep(true);
       return;
     }
     beep(false);
-    const named = noteMissed(missed, dialog, { code, product });
+    const named = noteMissed(missed, dialog, { code, product, quantity });
     const refuse = (why: 'unknown' | 'misread' | 'busy' | 'readOnly' | 'noOrder') => ({
       text: t(why, { code: named }),
       tone: 'danger' as const,
@@ -97,7 +112,7 @@ export function useScans(setup: ScannerSetup, catalogue: CatalogueIndex | null, 
     if (isBusy && leavePayment && product !== undefined && typeof target === 'function') {
       const run = () => {
         leavePayment();
-        for (const scan of missed.current.scans) if (scan.product !== undefined) target(scan.product);
+        for (const scan of missed.current.scans) if (scan.product !== undefined) target(scan.product, scan.quantity);
       };
       notify({ ...refuse('busy'), action: { label: t('addAndGoBack'), run } });
     } else if (isBusy) notify(refuse('busy'));
@@ -114,7 +129,7 @@ export function useScans(setup: ScannerSetup, catalogue: CatalogueIndex | null, 
     beep(false);
     notify({ text: t(why), tone: 'danger', topic });
   };
-  useScanner(onCode, onRefused, setup);
+  useScanner(onCode, onRefused, scanner);
   const addCarried = useEffectEvent(() => takeCarried().forEach(onCode));
   useEffect(() => addCarried(), []);
 }

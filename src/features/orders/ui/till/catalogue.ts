@@ -28,6 +28,8 @@ export interface CatalogueIndex {
   readonly search: (text: string) => readonly Product[];
   /** The product on sale with this barcode, or else with this code; with a short one only if the scanner types a prefix. */
   readonly scanned: (code: string, isPrefixed: boolean) => Product | undefined;
+  /** The product on sale by weight or measure that a scale knows by this code. */
+  readonly weighed: (code: string) => Product | undefined;
 }
 
 /** How the quantity of a product is written: what is sold by weight or measure with its unit, pieces without one. */
@@ -87,6 +89,10 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     scanned: (code, isPrefixed) =>
       byBarcode.get(barcodeKey(code)) ??
       (isPrefixed || code.length >= shortestScannedCode ? byCode.get(code.toLowerCase()) : undefined),
+    weighed: (code) => {
+      const found = byCode.get(code) ?? byCode.get(code.replace(/^0+/, ''));
+      return found?.type === 'dynamic' ? found : undefined;
+    },
     search: (text) => search(text, mostFound),
   };
 }

@@ -25,6 +25,8 @@ export interface TillPolicy {
   /** The bill before payment, which is not a fiscal receipt: never, on request, or after a confirmation. */
   readonly bill: 'never' | 'prints' | 'asks';
   readonly scanner: ScannerSetup;
+  /** The patterns of the labels of scales. */
+  readonly scaleLabels: string;
   readonly afterSend: NextStep;
   readonly afterPayment: NextStep;
 }
@@ -49,6 +51,8 @@ export function tillPolicy(settings: PosConfig): TillPolicy {
     showsCodes: settings.codeAndMakers,
     bill: settings.orderTotalNonFical ? printedBill : 'never',
     scanner: { prefix: settings.scannerPrefix, suffix: endKeys[settings.scannerSuffix] ?? 'Enter' },
+    // A copy of the settings that was kept by an older build has none.
+    scaleLabels: settings.scaleLabels ?? '',
     afterSend: { logsOut: settings.logoutAfterOrdering, toTables: settings.backToTablesAfterOrdering },
     afterPayment: { logsOut: settings.logoutAfterPayment, toTables: settings.backToTablesAfterPayment },
   };
