@@ -17,6 +17,8 @@ export type PricingLine = {
   readonly unitPrice: Minor;
   readonly vatRate: VatRate;
   readonly discount?: Discount | null | undefined;
+  /** Taken off each unit besides: parts of a quantity have together what the quantity has. */
+  readonly unitDiscount?: Minor | undefined;
   /** The id of the line that this (negative) line cancels: the two count as one when an order discount is shared. */
   readonly voids?: string | null | undefined;
 };
@@ -87,8 +89,13 @@ export type PricedOrder = {
 export function priceOrder(order: PricingOrder): PricedOrder {
   const { lines } = order;
   const carriedBy = new Map(order.carried?.map((cents) => [cents.rate, cents]));
-  const gross = grossOf(lines);
-  const lineDiscounts = lines.map((line, index) => discountOf(line.discount, amountAt(gross, index)));
+  const gross = grossOf(lines, ({ unitPrice }) => unitPrice);
+  const unitDiscounts = lines.some(({ unitDiscount }) => unitDiscount)
+    ? grossOf(lines, ({ unitDiscount = 0 }) => unitDiscount)
+    : lines.map(() => 0);
+  const lineDiscounts = lines.map(
+    (line, index) => amountAt(unitDiscounts, index) + discountOf(line.discount, amountAt(gross, index)),
+  );
   const discounted = gross.map((amount, index) => amount - amountAt(lineDiscounts, index));
   const own = discountOf(order.discount, sumMinor(discounted));
   const ownShares = shareDiscount(own, lines, discounted);
@@ -137,9 +144,12 @@ export function priceOrder(order: PricingOrder): PricedOrder {
   };
 }
 
-function grossOf(lines: readonly PricingLine[]): Minor[] {
+/** Quantity times price, or times what is taken off it; voids in parts add up to their line. */
+function grossOf(lines: readonly PricingLine[], priceOf: (line: PricingLine) => Minor): Minor[] {
   const left = new Map<string, Quantity>();
-  return lines.map(({ id, voids, quantity, unitPrice }) => {
+  return lines.map((line) => {
+    const { id, voids, quantity } = line;
+    const unitPrice = priceOf(line);
     assertQuantity(quantity);
     assertMinor(unitPrice);
     const subject = voids ?? id;

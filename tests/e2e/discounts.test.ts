@@ -53,6 +53,26 @@ it('a waiter is offered the reasons that they may give alone, and the order name
   await expect.poll(() => page.locator('.totals').textContent()).toContain('Discount 20% · Birthday');
 });
 
+it('takes a percentage off one line, which its ticket shows, instead of one off the whole order', async () => {
+  const { page } = waiter;
+  await page.goto(`${server.url}/#/`);
+  const till = tillOf(page);
+  await till.openTable(await freeTableOf(page));
+  await page.locator('.product').nth(0).click();
+  await page.locator('.product').nth(1).click();
+  await page.locator('.line-button').first().click();
+  await page.locator('.line-actions').getByRole('button', { name: 'Discount', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Discount on / });
+  await dialog.getByRole('button', { name: /^Birthday/ }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => page.locator('.line-note').first().textContent()).toBe('Discount 20% · Birthday');
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discount', exact: true }).click();
+  const reasons = page.getByRole('region', { name: 'Reasons' });
+  await reasons.getByRole('button', { name: /^Birthday/ }).click();
+  await page.getByText('There is a discount already').waitFor();
+});
+
 it('a new user starts with the places of the role, and flags without a rule say so', async () => {
   const { page } = admin;
   await page.goto(`${server.url}/#/admin/users/create`);

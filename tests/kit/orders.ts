@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { AccountOf } from '#features/accounts/domain/known-accounts.ts';
 import type { SoldGroup, SoldOption } from '#features/menu/domain/choose.ts';
 import { ownPrices } from '#features/menu/domain/price-book.ts';
@@ -91,6 +92,14 @@ export const shelf: Readonly<Record<string, SellableProduct>> = {
 
 /** What random orders are made of; one of them a combo, whose parts have different VAT. */
 export const assortment: readonly string[] = [...Object.keys(shelf), 'menu'];
+
+/** A percentage off one of these lines. */
+export const lowering = (lineId: fc.Arbitrary<string>): fc.Arbitrary<Ask> =>
+  fc.record({
+    type: fc.constant('discountLine' as const),
+    lineId,
+    discount: fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 10_000 }) }),
+  });
 
 export const policy: OrderPolicy = {
   currency: 'EUR',

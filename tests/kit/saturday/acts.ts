@@ -112,6 +112,13 @@ const acts: readonly (readonly [Act, number])[] = [
   ],
   [() => [{ type: 'holdCourse', course: 1, isHeld: true }, { type: 'send' }], 3],
   [() => [{ type: 'fireCourse', course: 1 }], 4],
+  [
+    ({ order, sent, unsent }) =>
+      order.percent !== 0 || order.paid.length > 0
+        ? null
+        : onLine(sent ?? unsent, { type: 'discountLine', discount: { kind: 'percent', value: 1000 } }),
+    4,
+  ],
   [giveAway, 1],
   [split, 7],
   [handOver, 4],
@@ -265,7 +272,8 @@ export async function eat({ cook, manager, dice, goods, ledger, give }: Crew): P
 /** By the manager, or with the manager's PIN. */
 async function takeBack({ crew, post, order, sent: lineId }: At): Promise<void> {
   if (lineId === undefined || order.paid.length > 0) return;
-  const { quantity, good } = order.lines.get(lineId) as Line;
+  const { quantity, good, off } = order.lines.get(lineId) as Line;
+  const worth = (price: number) => Math.round((price * quantity) / 1000);
   const command = { type: 'voidLine', orderId: order.id, lineId, voidLineId: uuidv7(), quantity, reason: 'cold' };
   if (post === crew.manager || crew.dice.chance(0.5)) {
     await crew.give(crew.manager, command);
@@ -276,7 +284,7 @@ async function takeBack({ crew, post, order, sent: lineId }: At): Promise<void> 
     action: 'voidLine',
     subject: order.id,
     terms: { lineId, quantity },
-    amount: Math.round((good.price * quantity) / 1000),
+    amount: worth(good.price) - worth(Math.floor((good.price * off) / 10_000)),
   });
   crew.count('approval');
   await crew.give(post, { ...command, approvalId });

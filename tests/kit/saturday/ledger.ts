@@ -16,6 +16,8 @@ export interface Line {
   good: Good;
   quantity: number;
   sent: number;
+  /** Basis points taken off each piece, in favour of the venue. */
+  off: number;
   /** Its course waits until it is fired. */
   isHeld: boolean;
 }
@@ -69,15 +71,22 @@ export interface Bill {
 
 export function billOf(order: Kept): Bill {
   const left = [...order.lines.values()].filter(({ quantity }) => quantity > 0);
-  const pieces = left.flatMap(({ good, quantity }) => {
-    if (good.parts.length === 0) return [{ good, quantity, price: good.price }];
+  const pieces = left.flatMap(({ good, quantity, off }) => {
+    const less = Math.floor((good.price * off) / 10_000);
+    if (good.parts.length === 0) return [{ good, quantity, price: good.price, less }];
     const prices = share(
       good.price,
       good.parts.map(({ price }) => price),
     );
-    return good.parts.map((part, index) => ({ good: part, quantity, price: prices[index] ?? 0 }));
+    const lower = share(less, prices);
+    return good.parts.map((part, index) => ({
+      good: part,
+      quantity,
+      price: prices[index] ?? 0,
+      less: lower[index] ?? 0,
+    }));
   });
-  const gross = pieces.map(({ price, quantity }) => round(price * quantity, 1000));
+  const gross = pieces.map(({ price, less, quantity }) => round(price * quantity, 1000) - round(less * quantity, 1000));
   const sum = gross.reduce((all, each) => all + each, 0);
   const discounts = share(order.allowed || round(sum * order.percent, 10_000), gross);
   const sold = pieces.map(({ good, quantity }, index) => ({
@@ -163,7 +172,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       const sent = Math.min(line.sent, quantity);
       line.quantity -= quantity;
       line.sent -= sent;
-      to.lines.set(toLineId, { good: line.good, quantity, sent, isHeld: line.isHeld });
+      to.lines.set(toLineId, { ...line, quantity, sent });
     }
   }
   const kinds: Readonly<Record<string, (order: Kept, command: Sent, userId: string, day: string) => void>> = {
@@ -172,6 +181,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
         good: chosen(goods.get(productId) as Good, choices),
         quantity,
         sent: 0,
+        off: 0,
         isHeld: unsentOf(lines).some(({ isHeld }) => isHeld),
       }),
     holdCourse: ({ lines }, { isHeld }) => {
@@ -196,6 +206,9 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     priceLine: (order, { lineId, unitPrice }) => {
       const line = lineOf(order, lineId);
       line.good = { ...line.good, price: unitPrice };
+    },
+    discountLine: (order, { lineId, discount }) => {
+      lineOf(order, lineId).off = discount?.value ?? 0;
     },
     chargeAllowance: (order, _, userId, day) => {
       const used = eaten.get(day) ?? 0;

@@ -2,6 +2,7 @@ import type { Minor } from '#kernel/money.ts';
 import { type PricedLine, type PricedOrder, type PricingLine, priceOrder } from '#kernel/pricing.ts';
 import { type BilledPart, billedParts, isCombo, pricingOfParts, sumOfParts } from './combo.ts';
 import type { Order, OrderLine } from './order.ts';
+import { discountOfUnit } from './unit-discount.ts';
 
 export interface Bill extends PricedOrder {
   /** The parts of combos, in the order of the lines; each line of a combo is the sum of its parts. */
@@ -36,6 +37,7 @@ const pricingOf = (line: OrderLine): PricingLine => ({
   quantity: line.quantity,
   unitPrice: line.unitPrice,
   vatRate: line.vatRate,
+  unitDiscount: discountOfUnit(line),
   voids: line.voidsLineId,
 });
 

@@ -63,7 +63,7 @@ function sumAt(orders: readonly Order[], rate: VatRate): Sum {
       ...lines.filter((_, index) => isWholeAt(order.lines[index], rate)),
       ...parts.filter(({ part }) => part.vatRate === rate),
     ];
-    const most = sumMinor(before.map(({ gross }) => gross));
+    const most = sumMinor(before.map(({ gross, lineDiscount }) => gross - lineDiscount));
     return { least: order.discount === null ? most : 0, most, total: own?.gross ?? 0, vat: own?.vat ?? 0 };
   });
   const sum = (figure: keyof Sum) => sumMinor(rows.map((row) => row[figure]));

@@ -7,6 +7,8 @@ export interface Charge {
   readonly line: OrderLine;
   /** Thousandths. */
   readonly quantity: number;
+  /** Before discounts. */
+  readonly gross: Minor;
   /** Before the order's discount. */
   readonly amount: Minor;
 }
@@ -18,10 +20,11 @@ export function chargesOf(order: Order, bill: Bill = billOf(order)): Charge[] {
   order.lines.forEach((line, index) => {
     if (line.isDivider) return;
     const subject = line.voidsLineId ?? line.id;
-    const { quantity, amount, line: first } = charges.get(subject) ?? { line, quantity: 0, amount: 0 };
+    const { quantity, gross, amount, line: first } = charges.get(subject) ?? { line, quantity: 0, gross: 0, amount: 0 };
     charges.set(subject, {
       line: first,
       quantity: quantity + line.quantity,
+      gross: gross + (bill.lines[index]?.gross ?? 0),
       amount: amount + amountAt(amounts, index),
     });
   });

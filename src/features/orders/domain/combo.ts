@@ -2,6 +2,7 @@ import { allocate } from '#kernel/allocate.ts';
 import { amountAt, type Minor, mulDiv } from '#kernel/money.ts';
 import type { PricedLine, PricingLine } from '#kernel/pricing.ts';
 import type { LinePart, OrderLine } from './order.ts';
+import { discountOfUnit } from './unit-discount.ts';
 
 /** What a part of a combo is worth in its line. Minor units, VAT included. */
 export interface BilledPart extends Omit<PricedLine, 'id'> {
@@ -31,11 +32,14 @@ export function pricingOfParts(line: OrderLine): PricingLine[] {
   const usual = parts.map(({ part }) => part.price);
   const weights = usual.every((price) => price === 0) ? usual.map(() => 1) : usual;
   const prices = allocate(line.unitPrice, weights);
+  // Of what each part is worth, so that each rate has its share of it.
+  const discounts = allocate(discountOfUnit(line), prices);
   return parts.map(({ part }, position) => ({
     id: partId(line.id, position),
     quantity: line.quantity,
     unitPrice: amountAt(prices, position),
     vatRate: part.vatRate,
+    unitDiscount: amountAt(discounts, position),
     voids: line.voidsLineId === null ? null : partId(line.voidsLineId, position),
   }));
 }

@@ -5,6 +5,7 @@ import { discountHolds } from './discount.ts';
 import type { CommandKind, KindApproval, KindFacts, OnServer, Opened } from './kind-facts.ts';
 import { fireCourse, holdCourse } from './rules/courses.ts';
 import { changeType, setDelivery } from './rules/delivery.ts';
+import { discountLine } from './rules/discount-line.ts';
 import {
   acceptHandover,
   mayReassign,
@@ -106,6 +107,12 @@ export const commandKinds = {
     guards: changing,
     refusedLate: 'settle',
     approval: { needs: 'order.price', terms: ['lineId', 'unitPrice'] },
+  },
+  discountLine: {
+    decide: ([order], command, context) => discountLine(order, command, context),
+    guards: forGuests,
+    refusedLate: 'settle',
+    approval: { needs: 'order.discountAny', terms: ['lineId', 'discount', 'discountId'] },
   },
   commentLine: {
     decide: ([order], command, context) => commentLine(order, command, context),

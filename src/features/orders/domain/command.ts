@@ -67,6 +67,14 @@ export interface PriceLine extends Command<'priceLine'> {
   readonly unitPrice: Minor | null;
   readonly approvalId?: string | undefined;
 }
+/** Takes a percentage off a line; null takes it back. An amount off a line is a price by hand. */
+export interface DiscountLine extends Command<'discountLine'> {
+  readonly lineId: string;
+  readonly discount: Extract<Discount, { kind: 'percent' }> | null;
+  /** The venue's discount that it is given for. */
+  readonly discountId?: string | undefined;
+  readonly approvalId?: string | undefined;
+}
 export interface CommentLine extends Command<'commentLine'> {
   readonly lineId: string;
   readonly comment: string;
@@ -242,6 +250,7 @@ export type OrderCommand =
   | RemoveLine
   | VoidLine
   | PriceLine
+  | DiscountLine
   | CommentLine
   | CommentOrder
   | SetCovers

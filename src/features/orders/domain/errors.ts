@@ -91,6 +91,7 @@ export const orderErrors = {
   NOTHING_TO_SEND: 409,
   COMMENTS_DISABLED: 422,
   BILL_NOT_OFFERED: 422,
+  DISCOUNT_EXISTS: 409,
   DISCOUNT_INVALID: 422,
   /** The reason is none of the venue's, or is no longer. */
   DISCOUNT_UNKNOWN: 404,

@@ -32,6 +32,15 @@ export interface LinePart {
   readonly price: Minor;
 }
 
+/** A discount on one line. An order has discounts on lines or one as a whole, never both (decision 0078). */
+export interface LineDiscount {
+  /** Basis points. */
+  readonly value: number;
+  /** The venue's discount that it was given for, and its name at that time; null and empty without one. */
+  readonly presetId: string | null;
+  readonly reason: string;
+}
+
 /** An ordered item, with name and price frozen when it was added. */
 export interface OrderLine {
   readonly id: string;
@@ -46,6 +55,8 @@ export interface OrderLine {
   /** The price list or happy hour that decided the price, with its name at that time. */
   readonly priceOfferId: string | null;
   readonly priceOfferName: string | null;
+  /** What is taken off this line alone. */
+  readonly lineDiscount?: LineDiscount | null | undefined;
   /** Basis points; null is excluded from VAT. */
   readonly vatRate: number | null;
   /** Thousandths; negative on a line that voids a sent one. */

@@ -54,6 +54,10 @@ const outgrown = having([
   discount('amount', 24),
   { type: 'removeLine', lineId: 'b' },
 ]);
+const reducing = (value: number, more: object = {}): Ask =>
+  ({ type: 'discountLine', lineId: 'a', discount: { kind: 'percent', value }, ...more }) as Ask;
+/** A fifth off a line, which its waiter may not give alone. */
+const cheaper = having([opening, adding('a'), reducing(2000)], manager);
 const withPolicy = (more: Partial<typeof policy>) => contextOf({ policy: { ...policy, ...more } });
 const full: Order = {
   ...open,
@@ -330,6 +334,10 @@ const ways: {
     [open, adding('c', 'course'), withPolicy({ offersCourses: false })],
     [served, { type: 'holdCourse', course: 1, isHeld: true }, withPolicy({ offersCourses: false })],
   ],
+  DISCOUNT_EXISTS: [
+    [cheaper, discount('percent', 100)],
+    [having([opening, adding('a'), discount('percent', 1000)]), reducing(100)],
+  ],
   COURSE_NOT_WAITING: [
     [open, { type: 'fireCourse', course: 1 }],
     [served, { type: 'fireCourse', course: 2 }],
@@ -382,6 +390,7 @@ const ways: {
     [having([opening, adding('a')]), { type: 'priceLine', lineId: 'a', unitPrice: limits.unitPrice + 1 }, manager],
   ],
   PRICE_HOLDS: [
+    [cheaper, { type: 'changeQuantity', lineId: 'a', quantity: 2000 }],
     [
       having([opening, adding('a'), { type: 'priceLine', lineId: 'a', unitPrice: 100 }], manager),
       { type: 'changeQuantity', lineId: 'a', quantity: 2000 },
@@ -449,12 +458,15 @@ const ways: {
     [served, discount('percent', 10_001)],
     [served, discount('amount', 151)],
     [served, discount('amount', 0)],
+    [served, reducing(10_001)],
+    [served, reducing(1900, { discountId: 'birthday' }), birthday(2000)],
     // Not as the venue has it.
     [served, { ...discount('percent', 1900), discountId: 'birthday' } as Ask, birthday(2000)],
     [served, { ...discount('amount', 30), discountId: 'birthday' } as Ask, birthday(2000)],
   ],
   DISCOUNT_UNKNOWN: [
     [served, { ...discount('percent', 500), discountId: 'nobody' } as Ask],
+    [served, reducing(500, { discountId: 'nobody' })],
     [served, { ...discount('percent', 500), discountId: 'birthday' } as Ask],
   ],
   DISCOUNT_OUTGROWN: [
@@ -466,6 +478,7 @@ const ways: {
   APPROVAL_REQUIRED: [
     [served, taking(1000)],
     [served, discount('percent', 1001)],
+    [served, reducing(1001)],
     [served, discount('amount', 16)],
     // The reason is only for waiters, or for less.
     [served, { ...discount('percent', 2000), discountId: 'birthday' } as Ask, birthday()],

@@ -8,6 +8,7 @@ import {
   contextOf,
   decideOn,
   having,
+  lowering,
   opening,
   paying,
 } from '../../../../tests/kit/orders.ts';
@@ -32,6 +33,7 @@ const filling: fc.Arbitrary<Ask> = fc.oneof(
       .map(([id, product, amount]) => adding(id, product, amount)),
   },
   { weight: 1, arbitrary: fc.constant<Ask>({ type: 'send' }) },
+  { weight: 1, arbitrary: lowering(lineId) },
   { weight: 1, arbitrary: fc.constant<Ask>({ type: 'printTotal' }) },
   {
     weight: 1,

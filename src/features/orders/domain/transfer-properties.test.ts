@@ -8,6 +8,7 @@ import {
   contextOf,
   decideOn,
   having,
+  lowering,
   opening,
 } from '../../../../tests/kit/orders.ts';
 import { applyCommand } from './apply.ts';
@@ -28,6 +29,7 @@ const step: fc.Arbitrary<Ask> = fc.oneof(
       .map(([id, product, amount]) => adding(id, product, amount)),
   },
   { weight: 1, arbitrary: fc.constant<Ask>({ type: 'send' }) },
+  { weight: 1, arbitrary: lowering(lineId) },
   {
     weight: 1,
     arbitrary: fc.record({

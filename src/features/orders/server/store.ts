@@ -51,7 +51,7 @@ const lineRows = tableWriter('order_line', lineTable, {
       'quantity',
       'sentQuantity',
     ] as const),
-    ...(['choices', 'recipe', 'cost', 'course', 'pace'] as const),
+    ...(['choices', 'recipe', 'cost', 'course', 'pace', 'lineDiscount'] as const),
     ...(['comment', 'gross', 'discount', 'total', 'vat'] as const),
   ],
 });
@@ -177,6 +177,7 @@ function lineRow(orderId: string, position: number, line: OrderLine, priced: Pri
     listPrice: line.listPrice ?? null,
     priceOfferId: line.priceOfferId,
     priceOfferName: line.priceOfferName,
+    lineDiscount: line.lineDiscount ?? null,
     vatRate: line.vatRate,
     quantity: line.quantity,
     sentQuantity: line.sentQuantity,

@@ -16,7 +16,7 @@ import {
   textOf,
   uuid,
 } from '#platform/server/table.ts';
-import type { Delivery, Handover, LineChoice, OrderStatus, Series } from '../domain/order.ts';
+import type { Delivery, Handover, LineChoice, LineDiscount, OrderStatus, Series } from '../domain/order.ts';
 import type { GivenCatalogue } from './queries/given-catalogue.ts';
 
 /** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
@@ -68,6 +68,7 @@ export const lineTable = table('order_line', {
   listPrice: orNull(bigint),
   priceOfferId: orNull(uuid),
   priceOfferName: orNull(text),
+  lineDiscount: orNull(jsonb<LineDiscount>()),
   vatRate: orNull(integer),
   quantity: bigint,
   sentQuantity: bigint,

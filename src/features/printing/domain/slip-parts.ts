@@ -28,7 +28,11 @@ export function alike(style: Style, amounts: Iterable<Minor>): Style {
 
 /** The amounts of `chargeLines` and `totalLines`. */
 export function amountsOfSale(order: Order, bill: Bill): Minor[] {
-  return [bill.total, bill.discount, ...chargesOf(order, bill).flatMap(({ line, amount }) => [line.unitPrice, amount])];
+  return [
+    bill.total,
+    bill.discount,
+    ...chargesOf(order, bill).flatMap(({ line, gross, amount }) => [line.unitPrice, gross, amount]),
+  ];
 }
 
 /** The user, the table and the guests of an order. */
@@ -136,12 +140,23 @@ export function stationLines(line: OrderLine, { locale }: Style): string[] {
  * list is not, because it is internal to the venue.
  */
 export function chargeLines(order: Order, bill: Bill, style: Style): SlipLine[] {
-  return chargesOf(order, bill).flatMap(({ line, quantity, amount }) => [
+  return chargesOf(order, bill).flatMap(({ line, quantity, gross, amount }) => [
     text(line.name),
     ...line.choices.map((choice) => text(choiceText(choice))),
     ...(line.priceSource === 'happyHour' && line.priceOfferName !== null ? [text(`* ${line.priceOfferName}`)] : []),
-    pair(`${quantityOf(line, quantity, style)} x ${figure(line.unitPrice, style)}`, figure(amount, style)),
+    pair(`${quantityOf(line, quantity, style)} x ${figure(line.unitPrice, style)}`, figure(gross, style)),
+    ...(amount === gross ? [] : discountLines(line, gross - amount, style)),
   ]);
+}
+
+/** What is taken off one charge, with the venue's reason for it. */
+function discountLines({ lineDiscount }: OrderLine, amount: Minor, style: Style): SlipLine[] {
+  const { words, locale } = style;
+  const { value = 0, reason = '' } = lineDiscount ?? {};
+  return [
+    pair(`${words.discount} ${formatPercent(value, locale)}`, figure(-amount, style)),
+    ...(reason === '' ? [] : [text(`* ${reason}`)]),
+  ];
 }
 
 /** The discount, if any, with the venue's reason for it, and the amount due. */

@@ -6,8 +6,10 @@ import type { AddLine, ChangeChoices, ChangeQuantity, CommentLine, RemoveLine, V
 import { isHeldCourse, lastCourse, withoutDivider } from '../courses.ts';
 import { accept, type Decision, type OrderContext, refuse, type SellableProduct } from '../decision.ts';
 import { choicesFor, priceWithoutChoices } from '../line-choices.ts';
+import { coversMore } from '../line-discount.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
 import { saleOf } from '../sale.ts';
+import { discountOfUnit } from '../unit-discount.ts';
 
 export function addLine(order: Order, command: AddLine, context: OrderContext): Decision {
   if (order.lines.length >= limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
@@ -67,6 +69,8 @@ export function changeChoices(order: Order, command: ChangeChoices, context: Ord
   if (product === undefined) return refuse('PRODUCT_NOT_FOUND');
   const chosen = choicesFor(product, command.choices, priceWithoutChoices(line), context);
   if (!chosen.ok) return chosen;
+  if (chosen.unitPrice > line.unitPrice && !coversMore(line, context))
+    return refuse('PRICE_HOLDS', { name: line.name });
   const { choices, unitPrice } = chosen;
   const consumption = product.consumptionWith?.(choices);
   return changeUnsent(order, line.id, (before) => ({ ...before, choices, unitPrice, consumption }));
@@ -76,8 +80,10 @@ export function changeQuantity(order: Order, command: ChangeQuantity, context: O
   const line = lineOf(order, command.lineId);
   const isWhole = line === undefined || !isDynamic(line, context);
   if (!isPositive(command.quantity) || (isWhole && command.quantity % 1000 !== 0)) return refuse('QUANTITY_INVALID');
-  // A price was typed for what the line was then: not for as many as its waiter likes.
-  if (line?.priceSource === 'manual' && command.quantity > line.quantity && !context.may('order.price')) {
+  // A price was typed, and a discount given, for what the line was then: not for as many as its waiter likes.
+  const holds = (of: OrderLine) =>
+    (of.priceSource === 'manual' && !context.may('order.price')) || !coversMore(of, context);
+  if (line !== undefined && command.quantity > line.quantity && holds(line)) {
     return refuse('PRICE_HOLDS', { name: line.name });
   }
   return changeUnsent(order, command.lineId, (line) => ({ ...line, quantity: command.quantity }));
@@ -107,7 +113,8 @@ export function voidLine(order: Order, command: VoidLine, context: OrderContext)
   const left = quantityLeft(order, line.id);
   if (quantity > left || !isPartOf(line, quantity, context)) return refuse('QUANTITY_INVALID');
   // What the line is worth less by it, as its void line will be priced.
-  const amount = lineGross(left, line.unitPrice) - lineGross(left - quantity, line.unitPrice);
+  const worth = (pieces: number) => lineGross(pieces, line.unitPrice) - lineGross(pieces, discountOfUnit(line));
+  const amount = worth(left) - worth(left - quantity);
   const approverId = context.approverOf(command.approvalId, 'voidLine', amount);
   if (!context.may('order.void') && approverId === null) {
     return refuse('APPROVAL_REQUIRED', { action: 'voidLine', amount });

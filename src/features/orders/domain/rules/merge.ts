@@ -7,6 +7,7 @@ import { grantForAnother } from '../discount.ts';
 import { tellStations } from '../moved.ts';
 import { type DiscountGrant, hasProducts, limits, type Order } from '../order.ts';
 import { nextOrderStatus } from '../status.ts';
+import { hasLineDiscount } from '../unit-discount.ts';
 import { keepsItsPrice } from './transfer.ts';
 
 /**
@@ -75,6 +76,8 @@ function mergedTerms(from: Order, to: Order): Terms | null {
   if (!hasProducts(from)) return termsOf(to);
   if (!hasProducts(to)) return { discount: from.discount, discountGrant: grantFor(to, from) };
   const [one, other] = [from.discount, to.discount];
+  // What is taken off a line is not lowered again by what is taken off all.
+  if ((one ?? other) !== null && [from, to].some(hasLineDiscount)) return null;
   if (one === null && other === null) return termsOf(to);
   if (one?.kind === 'percent' || other?.kind === 'percent') {
     return one?.kind === other?.kind && one?.value === other?.value

@@ -9,6 +9,7 @@ import { accept, type Decision, type OrderContext, type Refused, refuse } from '
 import { isWithinLimit } from '../discount.ts';
 import { type DiscountGrant, hasProducts, isUnsent, limits, type Order, type OrderLine } from '../order.ts';
 import { nextOrderStatus } from '../status.ts';
+import { hasLineDiscount } from '../unit-discount.ts';
 
 export function commentOrder(order: Order, command: CommentOrder, context: OrderContext): Decision {
   if (!context.policy.allowsComments && command.comment !== '') return refuse('COMMENTS_DISABLED');
@@ -53,6 +54,7 @@ export function sendRest(order: Order, context: OrderContext, isWanted: (line: O
 export function discountOrder(order: Order, command: DiscountOrder, context: OrderContext): Decision {
   const { discount, discountId } = command;
   if (discount === null) return accept({ ...order, discount: null, discountGrant: null, carried: [] });
+  if (hasLineDiscount(order)) return refuse('DISCOUNT_EXISTS');
   const preset = discountId === undefined ? null : context.discountPreset(discountId);
   if (preset === undefined) return refuse('DISCOUNT_UNKNOWN');
   const { total } = billOf({ ...order, discount: null, carried: [] });

@@ -4,6 +4,7 @@ import { billOf } from '../bill.ts';
 import type { PriceLine } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { atPrice } from '../line-choices.ts';
+import { coversMore } from '../line-discount.ts';
 import { limits, type Order, type OrderLine } from '../order.ts';
 import { saleOf } from '../sale.ts';
 
@@ -19,6 +20,8 @@ export function priceLine(order: Order, command: PriceLine, context: OrderContex
   if (unitPrice !== null && !isPrice(unitPrice)) return refuse('PRICE_INVALID');
   const priced = unitPrice === null ? asListed(order, line, context) : asTyped(line, unitPrice);
   if (priced === undefined) return refuse('PRODUCT_NOT_FOUND');
+  if (priced.unitPrice > line.unitPrice && !coversMore(line, context))
+    return refuse('PRICE_HOLDS', { name: line.name });
   const changed = { ...order, lines: order.lines.map((other) => (other === line ? priced : other)) };
   // Money that was taken covers what it was taken for: what is owed only rises.
   if (order.payments.length > 0 && billOf(changed).total < billOf(order).total) return refuse('ORDER_HAS_PAYMENTS');

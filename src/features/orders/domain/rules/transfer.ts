@@ -6,6 +6,7 @@ import { tellStations } from '../moved.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
 import { addsUp } from '../parts.ts';
 import { saleOf } from '../sale.ts';
+import { discountOfUnit } from '../unit-discount.ts';
 import { isPartOf } from './lines.ts';
 
 /**
@@ -65,7 +66,7 @@ function move({ from, to }: Both, wanted: TransferLines['lines'][number], contex
   }
   const { unitPrice } = line;
   const before = quantityLeft(from, lineId);
-  if (!addsUp(before, quantity, unitPrice)) return refuse('QUANTITY_INVALID');
+  if (!addsUp(before, quantity, unitPrice, discountOfUnit(line))) return refuse('QUANTITY_INVALID');
   const moved = partOf(line, quantity);
   const rest = partOf(line, line.quantity - quantity);
   const left = rest.quantity === 0 ? [] : [rest];

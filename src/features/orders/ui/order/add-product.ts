@@ -53,6 +53,7 @@ function lineToRaise(
       line.voidsLineId === null &&
       line.comment === '' &&
       line.priceSource !== 'manual' &&
+      !line.lineDiscount &&
       areSameChoices(line.choices, wanted) &&
       priceWithoutChoices(line) === price.unitPrice &&
       line.priceOfferId === (price.offer?.id ?? null),

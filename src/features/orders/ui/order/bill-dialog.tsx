@@ -26,7 +26,8 @@ export function BillDialog({ order, ...parts }: DialogParts & { readonly order: 
 }
 
 function Charges({ till, order }: Pick<DialogParts, 'till'> & { readonly order: Order }): ReactElement {
-  const { money, quantity } = useFormats();
+  const t = useTranslations('orders.ticket');
+  const { money, percent, quantity } = useFormats();
   const products = useTillState(till, (state) => state.catalogue?.products);
   const decimals = useOrderDecimals(order);
   const write = (amount: number) => money(amount, { symbol: false, decimals });
@@ -39,6 +40,14 @@ function Charges({ till, order }: Pick<DialogParts, 'till'> & { readonly order: 
           <span className="line-note">
             {`${quantity(sold, unitOf(products?.get(line.productId)))} × ${write(line.unitPrice)}`}
           </span>
+          {line.lineDiscount && (
+            <span className="line-note">
+              {t('lineDiscount', {
+                percent: percent(line.lineDiscount.value),
+                reason: line.lineDiscount.reason || 'none',
+              })}
+            </span>
+          )}
           <Amount>{write(amount)}</Amount>
         </li>
       ))}

@@ -32,7 +32,7 @@ export type OrderDialog =
       readonly quantity?: number | undefined;
     }
   | { readonly kind: 'lineChoices'; readonly line: OrderLine; readonly product: Product }
-  | { readonly kind: 'lineQuantity' | 'lineComment' | 'linePrice' | 'void'; readonly line: OrderLine };
+  | { readonly kind: 'lineQuantity' | 'lineComment' | 'linePrice' | 'lineDiscount' | 'void'; readonly line: OrderLine };
 
 /** The properties of every dialog of an order. */
 export interface DialogParts {

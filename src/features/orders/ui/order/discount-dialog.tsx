@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { limitOf } from '#features/menu/domain/discount-preset.ts';
 import { parseAmount } from '#kernel/format.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import { type Minor, mulDiv } from '#kernel/money.ts';
+import { lineGross, type Minor, mulDiv } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
@@ -14,7 +14,8 @@ import { Segmented } from '#platform/ui/kit/field.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
 import { typedAmount } from '#platform/ui/kit/typed-amount.ts';
 import { isWithinLimit, outgrownDiscount } from '../../domain/discount.ts';
-import type { Order } from '../../domain/order.ts';
+import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
+import { discountOfUnit } from '../../domain/unit-discount.ts';
 import { billOf } from '../till/bill.ts';
 import type { TillUser } from '../till/till-context.ts';
 import type { Catalogue } from '../till/views.ts';
@@ -38,9 +39,15 @@ function asItIs(discount: Discount, amount: Minor): Discount {
   return discount.kind === 'percent' ? discount : { kind: 'amount', value: amount };
 }
 
-/** A discount on the whole order, in percent or as an amount; above the user's limit an approval is needed. */
-export function DiscountDialog(props: DialogParts & { readonly order: Order | null }): ReactElement {
-  const { order, orderId, till, give, onClose } = props;
+interface DiscountDialogProps extends DialogParts {
+  readonly order: Order | null;
+  /** The one line that it is for; without it the whole order. */
+  readonly line?: OrderLine | undefined;
+}
+
+/** A discount on the order, in percent or as an amount, or on a line, in percent; above the user's limit an approval is needed. */
+export function DiscountDialog(props: DiscountDialogProps): ReactElement {
+  const { order, orderId, line, till, give, onClose } = props;
   const t = useTranslations('orders.discount');
   const { money, percent, currency, decimalMark, decimalsFor } = useFormats();
   const [kind, setKind] = useState<'percent' | 'amount'>('percent');
@@ -48,36 +55,47 @@ export function DiscountDialog(props: DialogParts & { readonly order: Order | nu
   /** The reason of what is typed. */
   const [reason, setReason] = useState<string>();
   const refusalText = useRefusalText();
-  const total = order === null ? 0 : billOf({ ...order, discount: null }).total;
+  const total = totalOf(order, line);
+  const title =
+    line === undefined
+      ? t('title')
+      : t('lineTitle', { name: till.state().catalogue?.products.get(line.productId)?.name ?? line.name });
   // A percentage has two decimals, like an amount in euro.
   const parsed = parseAmount(text, kind === 'percent' ? 'EUR' : currency);
   const value = parsed.ok ? parsed.value : 0;
   const isValid = value > 0 && value <= (kind === 'percent' ? 10_000 : total);
-  const amount = kind === 'percent' ? mulDiv(total, value, 10_000) : value;
+  const ofOrder = kind === 'percent' ? mulDiv(total, value, 10_000) : value;
+  const amount = line === undefined || order === null ? ofOrder : offLine(order, line, value);
   const decimals = kind === 'percent' ? 2 : decimalsFor([total]);
   const outgrown =
     order === null ? null : outgrownDiscount(order, { userId: till.user.id, discountLimit: till.user.discountLimit });
-  const grant = (discount: Discount | null, discountId?: string) =>
-    give({ id: uuidv7(), orderId, type: 'discountOrder', discount, ...(discountId !== undefined && { discountId }) });
+  const grant = (discount: Discount | null, discountId?: string) => {
+    const header = { id: uuidv7(), orderId, ...(discountId !== undefined && { discountId }) };
+    if (line === undefined) give({ ...header, type: 'discountOrder', discount });
+    else if (discount?.kind !== 'amount') give({ ...header, type: 'discountLine', lineId: line.id, discount });
+  };
+  const given = line === undefined ? order?.discount : line.lineDiscount;
   const presets = (till.state().catalogue?.discounts ?? []).filter(
     (preset) =>
-      (preset.discount?.kind !== 'amount' || preset.discount.value <= total) && isWithin(preset, total, till.user),
+      (preset.discount?.kind !== 'amount' || (line === undefined && preset.discount.value <= total)) &&
+      isWithin(preset, total, till.user),
   );
-  const written = ({ kind: of, value: off }: Discount) => (of === 'percent' ? percent(off) : money(off));
   return (
-    <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm" className="discount">
+    <Dialog title={title} closeLabel={t('close')} onClose={onClose} size="sm" className="discount">
       <div className="dialog-form">
-        <Segmented
-          label={t('kind')}
-          labelHidden
-          value={kind}
-          onChange={(next) => {
-            setKind(next);
-            setText('');
-          }}
-          options={(['percent', 'amount'] as const).map((each) => ({ value: each, label: t(each) }))}
-        />
-        {outgrown !== null && order?.discount && (
+        {line === undefined && (
+          <Segmented
+            label={t('kind')}
+            labelHidden
+            value={kind}
+            onChange={(next) => {
+              setKind(next);
+              setText('');
+            }}
+            options={(['percent', 'amount'] as const).map((each) => ({ value: each, label: t(each) }))}
+          />
+        )}
+        {line === undefined && outgrown !== null && order?.discount && (
           <Banner
             tone="warning"
             action={<Button onClick={() => grant(asItIs(order.discount as Discount, outgrown))}>{t('grant')}</Button>}
@@ -85,20 +103,7 @@ export function DiscountDialog(props: DialogParts & { readonly order: Order | nu
             {refusalText({ code: 'DISCOUNT_OUTGROWN', details: { amount: outgrown } })}
           </Banner>
         )}
-        {presets.length > 0 && (
-          <section className="discount-reasons" aria-label={t('reasons')}>
-            {presets.map(({ id, name, discount }) => (
-              <Button
-                key={id}
-                aria-pressed={discount === null ? reason === id : undefined}
-                variant={reason === id ? 'primary' : 'secondary'}
-                onClick={() => (discount === null ? setReason(reason === id ? undefined : id) : grant(discount, id))}
-              >
-                {discount === null ? name : `${name} · ${written(discount)}`}
-              </Button>
-            ))}
-          </section>
-        )}
+        <Reasons presets={presets} chosen={reason} onChoose={setReason} onGrant={grant} />
         {kind === 'percent' && presets.length === 0 && (
           <div className="presets">
             {usual.map((rate) => (
@@ -108,13 +113,13 @@ export function DiscountDialog(props: DialogParts & { readonly order: Order | nu
             ))}
           </div>
         )}
-        <output className="entry" aria-label={t('title')}>
+        <output className="entry" aria-label={title}>
           {text || '0'}
           <span className="entry-unit">{kind === 'percent' ? '%' : ''}</span>
         </output>
         <p className="entry-result">{t('result', { amount: money(amount), rest: money(total - amount) })}</p>
         <Keypad
-          label={t('title')}
+          label={title}
           labels={{ backspace: t('backspace'), ok: t('grant') }}
           onKey={(key) => setText((before) => typedAmount(before, key, decimals))}
           onBackspace={() => setText(text.slice(0, -1))}
@@ -122,7 +127,7 @@ export function DiscountDialog(props: DialogParts & { readonly order: Order | nu
           okDisabled={!isValid}
           extraKey={decimals > 0 ? decimalMark : undefined}
         />
-        {order?.discount && (
+        {given && (
           <Button icon="close" onClick={() => grant(null)}>
             {t('takeOff')}
           </Button>
@@ -130,4 +135,48 @@ export function DiscountDialog(props: DialogParts & { readonly order: Order | nu
       </div>
     </Dialog>
   );
+}
+
+interface ReasonsProps {
+  readonly presets: readonly Preset[];
+  /** The reason of what is typed. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string | undefined) => void;
+  readonly onGrant: (discount: Discount, id: string) => void;
+}
+
+/** The venue's discounts: one that has an amount is given with one tap, another is the reason of what is typed. */
+function Reasons({ presets, chosen, onChoose, onGrant }: ReasonsProps): ReactElement | null {
+  const t = useTranslations('orders.discount');
+  const { money, percent } = useFormats();
+  const written = ({ kind, value }: Discount) => (kind === 'percent' ? percent(value) : money(value));
+  if (presets.length === 0) return null;
+  return (
+    <section className="discount-reasons" aria-label={t('reasons')}>
+      {presets.map(({ id, name, discount }) => (
+        <Button
+          key={id}
+          aria-pressed={discount === null ? chosen === id : undefined}
+          variant={chosen === id ? 'primary' : 'secondary'}
+          onClick={() => (discount === null ? onChoose(chosen === id ? undefined : id) : onGrant(discount, id))}
+        >
+          {discount === null ? name : `${name} · ${written(discount)}`}
+        </Button>
+      ))}
+    </section>
+  );
+}
+
+/** What a percentage takes off what is left of a line. */
+function offLine(order: Order, line: OrderLine, value: number): Minor {
+  const lineDiscount = { value, presetId: null, reason: '' };
+  return lineGross(quantityLeft(order, line.id), discountOfUnit({ ...line, lineDiscount }));
+}
+
+/** What the discount is taken from. */
+function totalOf(order: Order | null, line: OrderLine | undefined): Minor {
+  if (order === null) return 0;
+  return line === undefined
+    ? billOf({ ...order, discount: null }).total
+    : lineGross(quantityLeft(order, line.id), line.unitPrice);
 }

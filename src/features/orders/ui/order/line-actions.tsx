@@ -34,6 +34,9 @@ export function LineActions(props: LineActionsProps): ReactElement | null {
     return (
       <div className="line-actions">
         <span className="line-actions-text">{t('alreadySent')}</span>
+        <Button variant="quiet" icon="percent" onClick={() => ask({ kind: 'lineDiscount', line })}>
+          {t('discount')}
+        </Button>
         <Button icon="undo" onClick={() => ask({ kind: 'void', line })}>
           {t('takeBack')}
         </Button>
@@ -65,6 +68,9 @@ export function LineActions(props: LineActionsProps): ReactElement | null {
           </Button>
           <Button variant="quiet" icon="cash" onClick={() => ask({ kind: 'linePrice', line })}>
             {t('price')}
+          </Button>
+          <Button variant="quiet" icon="percent" onClick={() => ask({ kind: 'lineDiscount', line })}>
+            {t('discount')}
           </Button>
           {product && canChoose(line, product) && (
             <Button variant="quiet" icon="settings" onClick={() => ask({ kind: 'lineChoices', line, product })}>

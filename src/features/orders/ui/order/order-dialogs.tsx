@@ -43,6 +43,14 @@ export function OrderDialogs({ dialog, ...parts }: OrderDialogsProps): ReactElem
       return <CommentDialog {...parts} order={order} line={dialog.line} />;
     case 'discount':
       return <DiscountDialog {...parts} order={order} />;
+    case 'lineDiscount':
+      return (
+        <DiscountDialog
+          {...parts}
+          order={order}
+          line={order?.lines.find(({ id }) => id === dialog.line.id) ?? dialog.line}
+        />
+      );
     case 'move':
       return <MoveDialog {...parts} />;
     case 'handOver':

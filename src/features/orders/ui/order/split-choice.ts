@@ -2,6 +2,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import type { TransferLines } from '../../domain/command.ts';
 import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
 import { nearestPart } from '../../domain/parts.ts';
+import { discountOfUnit } from '../../domain/unit-discount.ts';
 
 /** What of an order goes, by line: thousandths, and the id that the line will have. */
 export type Chosen = ReadonlyMap<string, { readonly quantity: number; readonly toLineId: string }>;
@@ -42,7 +43,9 @@ export function stepsOf(order: Order, line: OrderLine, isByWeight: boolean): rea
     const pieces = Math.max(0, Math.floor(left / 1000));
     return left % 1000 === 0 ? Array.from({ length: pieces + 1 }, (_, n) => n * 1000) : [0, left];
   }
-  const quarters = [1, 2, 3].map((n) => nearestPart(left, Math.round((left * n) / 4), line.unitPrice));
+  const quarters = [1, 2, 3].map((n) =>
+    nearestPart(left, Math.round((left * n) / 4), line.unitPrice, discountOfUnit(line)),
+  );
   return [...new Set([0, ...quarters, left])].sort((a, b) => a - b);
 }
 

@@ -38,7 +38,7 @@ export const TicketLine = memo(function TicketLine(props: TicketLineProps): Reac
   const { isTakenBack, isSelected, onSelect, onHold } = props;
   const held = useHold(line.choices.length === 0 ? undefined : () => onHold(line));
   const t = useTranslations('orders.ticket');
-  const { quantity, money } = useFormats();
+  const { quantity, money, percent } = useFormats();
   const isVoid = line.voidsLineId !== null;
   return (
     <li
@@ -59,6 +59,14 @@ export const TicketLine = memo(function TicketLine(props: TicketLineProps): Reac
           {line.priceSource === 'staff' && <span className="line-note line-offer">{t('staffPrice')}</span>}
           {line.priceSource === 'manual' && (
             <span className="line-note line-offer">{t('manualPrice', { price: money(line.listPrice ?? 0) })}</span>
+          )}
+          {line.lineDiscount && (
+            <span className="line-note line-offer">
+              {t('lineDiscount', {
+                percent: percent(line.lineDiscount.value),
+                reason: line.lineDiscount.reason || 'none',
+              })}
+            </span>
           )}
           {line.comment !== '' && <span className="line-note">{line.comment}</span>}
           {isVoid && <span className="line-note">{t('takenBack', { reason: line.voidReason ?? '' })}</span>}

@@ -8,6 +8,7 @@ import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { NoticeRow } from '#platform/ui/kit/notices.tsx';
+import type { Bill } from '../../domain/bill.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { courseOf, coursesOf, lastCourse } from '../../domain/courses.ts';
 import { isMade } from '../../domain/line-choices.ts';
@@ -205,7 +206,7 @@ function TicketLines({
               place={linePlace(line, known.get(line.id))}
               isSendable={!isShop || isMade(line)}
               isWaiting={waitsForSend(line, isShop)}
-              gross={money(bill.lines[index]?.gross ?? 0, { symbol: false, decimals })}
+              gross={money(amountOf(bill.lines[index]), { symbol: false, decimals })}
               isTakenBack={line.voidsLineId === null && line.sentQuantity > 0 && quantityLeft(order, line.id) === 0}
               isSelected={line.id === selected}
               onSelect={onSelect}
@@ -217,3 +218,7 @@ function TicketLines({
     </ol>
   );
 }
+
+/** What a line comes to, before what is taken off the whole order. */
+const amountOf = (line: Bill['lines'][number] | undefined): number =>
+  line === undefined ? 0 : line.gross - line.lineDiscount;

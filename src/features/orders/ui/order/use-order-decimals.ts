@@ -6,5 +6,5 @@ import { billOf } from '../till/bill.ts';
 export function useOrderDecimals(order: Order): number {
   const { decimalsFor } = useFormats();
   const { lines, discount, total, paid } = billOf(order);
-  return decimalsFor([discount, total, paid, ...lines.map(({ gross }) => gross)]);
+  return decimalsFor([discount, total, paid, ...lines.flatMap(({ gross, lineDiscount }) => [gross, lineDiscount])]);
 }

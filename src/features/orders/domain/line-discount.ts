@@ -1,0 +1,18 @@
+import { limitOf } from '#features/menu/domain/discount-preset.ts';
+import type { OrderContext } from './decision.ts';
+import type { LineDiscount, OrderLine } from './order.ts';
+
+/** Whether a user may give this discount on a line without an approver. */
+export function mayGive(
+  { value, presetId }: Pick<LineDiscount, 'value' | 'presetId'>,
+  context: Pick<OrderContext, 'may' | 'discountLimit' | 'discountPreset' | 'role'>,
+): boolean {
+  const own = context.may('order.discountAny') ? 10_000 : context.discountLimit;
+  const preset = presetId === null ? null : (context.discountPreset(presetId) ?? null);
+  return value <= limitOf(preset, context.role, own);
+}
+
+/** Whether what was allowed for the line as it is may be had for more of it too, or for a dearer one. */
+export function coversMore(line: OrderLine, context: Parameters<typeof mayGive>[1]): boolean {
+  return !line.lineDiscount || mayGive(line.lineDiscount, context);
+}
