@@ -57,7 +57,7 @@ describe('a Saturday', () => {
     const rest = ['withdrawHandover', 'reassignOrder', 'refund', 'approval', 'settle', 'clockIn', 'clockOut'];
     const kindsOfOrder = ['changeType', 'setDelivery', 'chargeAllowance', 'priceLine', 'changeChoices'];
     const courses = ['holdCourse', 'fireCourse', 'discountLine'];
-    const cash = ['paidIn', 'paidOut', 'expense', 'noSale'];
+    const cash = ['paidIn', 'paidOut', 'expense', 'tipsPaid', 'noSale'];
     const later = ['chargeAccount', 'giveFree', 'accountPayment', 'correctPayment'];
     const missing = [...kinds, ...more, ...hands, ...rest, ...kindsOfOrder, ...courses, ...cash, ...later].filter(
       (kind) => !seen.has(kind),
@@ -88,6 +88,16 @@ describe('a Saturday', () => {
     );
     expect(sorted(await reported(day, 'product', 'quantity'))).toEqual(
       sorted(turnover(day, (order) => billOf(order).lines.map(({ good, quantity }) => [good.id, quantity]))),
+    );
+    expect(sorted(await reported(day, 'paymentMethod', 'tip'))).toEqual(
+      // What was given back was never a tip.
+      sorted(
+        sumBy(
+          orders
+            .filter(({ soldOn }) => soldOn === day)
+            .flatMap(({ paid }) => paid.map(({ method, tip = 0 }) => [method, tip] as const)),
+        ),
+      ),
     );
     expect(sorted(await reported(day, 'paymentMethod'))).toEqual(
       sorted(turnover(day, ({ paid }) => paid.map(({ method, amount }) => [method, amount]))),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
+import { renderText } from '../../src/features/printing/domain/render-text.ts';
 import { type Client, changeSettings, openTestApp, type TestApp } from '../kit/app.ts';
 import type { Person } from '../kit/venue.ts';
 
@@ -69,6 +70,7 @@ const paying = (orderId: string, amount: number, method = 'cash') => ({
   expectedTotal: amount,
   payments: [{ id: uuidv7(), method, amount }],
 });
+const dayNow = () => new Date(test.time.now).toISOString().slice(0, 10);
 const said = ({ body }: Awaited<ReturnType<Client['command']>>) =>
   body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome);
 /** A sale of beers at 2.00. */
@@ -165,6 +167,7 @@ describe('a drawer', () => {
       late: 0,
       sums: [
         { reason: 'payment', amount: 1_000 },
+        { reason: 'tip', amount: 0 },
         { reason: 'refund', amount: 0 },
         { reason: 'received', amount: 0 },
         { reason: 'returned', amount: 0 },
@@ -172,6 +175,7 @@ describe('a drawer', () => {
         { reason: 'paidIn', amount: 2_000 },
         { reason: 'paidOut', amount: -300 },
         { reason: 'expense', amount: -450 },
+        { reason: 'tipsPaid', amount: 0 },
         { reason: 'handedOver', amount: -1_000 },
         { reason: 'noSale', amount: 0 },
       ],
@@ -584,4 +588,85 @@ it('says what was taken in cash on no shift, and who sells without one is told w
   expect(await outside()).toBe(400);
   await end(shiftId, cash([200, 3]), other);
   expect(await isUsual()).toBe(true);
+});
+
+describe('a tip', () => {
+  const tipped = async (tip: number, method = 'cash', more: object = {}) => {
+    const orderId = uuidv7();
+    const pay = paying(orderId, 200, method);
+    const payments = [{ ...pay.payments[0], tip, ...more }];
+    return { orderId, answer: said(await waiter.command(opening(orderId), beer(orderId), { ...pay, payments })) };
+  };
+  const ownTips = async () => (await waiter.call('GET', 'api/shifts/mine')).body.shift.tips;
+
+  it('is in the drawer of who took it until it is paid out, and in no sale', async () => {
+    const shiftId = await clockIn(waiter, 5_000);
+    const inCash = await tipped(80, 'cash', { tendered: 500 });
+    const byCard = await tipped(150, 'card');
+    expect([inCash.answer, byCard.answer].flat()).toEqual(Array(6).fill('done'));
+    expect(await ownTips()).toBe(230);
+    const stored = await rows(sql`
+      SELECT o.total::int, p.amount::int, p.tip::int, p.tendered::int, p.change::int
+      FROM sales_order o JOIN order_payment p ON p.order_id = o.id
+      WHERE o.id = ANY (${[inCash.orderId, byCard.orderId]}::uuid[]) ORDER BY p.tip`);
+    expect(stored).toEqual([
+      { total: 200, amount: 200, tip: 80, tendered: 500, change: 220 },
+      { total: 200, amount: 200, tip: 150, tendered: 350, change: 0 },
+    ]);
+    expect((await move(shiftId, { reason: 'tipsPaid', amount: 230 })).status).toBe(200);
+    expect(await ownTips()).toBe(0);
+    // 50.00 + 2.00 + 0.80 of the sale in cash − 2.30 of tips.
+    const { body } = await end(shiftId, cash([1000, 5], [50, 1]));
+    const { handoutId } = body.cashOut;
+    const { body: handout } = await manager.call('GET', `api/handouts/${handoutId}`);
+    expect(handout).toMatchObject({ expected: 5050, difference: 0, methods: [{ method: 'card', expected: 350 }] });
+    const sums = Object.fromEntries(
+      handout.sums.map((each: { reason: string; amount: number }) => [each.reason, each.amount]),
+    );
+    expect(sums).toMatchObject({ payment: 200, tip: 80, tipsPaid: -230 });
+  });
+
+  it('goes with the payment when that is corrected, and stays when it is given back', async () => {
+    await clockIn(waiter, 0);
+    const { orderId } = await tipped(80);
+    const [{ id: paymentId } = { id: '' }] = await rows<{ id: string }>(
+      sql`SELECT id FROM order_payment WHERE order_id = ${orderId}`,
+    );
+    const [reversalId, replacementId] = [uuidv7(), uuidv7()];
+    const ids = { paymentId, reversalId, replacementId };
+    const correct = { type: 'correctPayment', orderId, ...ids, amount: 200, method: 'card' };
+    expect(said(await manager.command(correct))).toEqual(['done']);
+    const booked = await rows(sql`
+      SELECT reason, method, sum(amount)::int AS amount FROM drawer_movement WHERE order_id = ${orderId}
+      GROUP BY 1, 2 ORDER BY 1, 2`);
+    expect(booked).toEqual([
+      { reason: 'payment', method: 'card', amount: 200 },
+      { reason: 'payment', method: 'cash', amount: 0 },
+      { reason: 'tip', method: 'card', amount: 80 },
+      { reason: 'tip', method: 'cash', amount: 0 },
+    ]);
+    const lines = await rows<{ id: string }>(sql`SELECT id FROM order_line WHERE order_id = ${orderId}`);
+    const refund = (amount: number) => ({
+      type: 'refund',
+      orderId,
+      refundId: uuidv7(),
+      reason: 'cold',
+      expectedTotal: 200,
+      lines: [{ lineId: lines[0]?.id, quantity: 1000 }],
+      payments: [{ paymentId: replacementId, amount }],
+    });
+    expect(said(await manager.command(refund(280)))).not.toEqual(['done']);
+    expect(said(await manager.command(refund(200)))).toEqual(['done']);
+  });
+
+  it('is on the receipt, and in the report besides what was sold', async () => {
+    const before = await manager.call('GET', `api/reports/sales?from=${dayNow()}&to=${dayNow()}&groupBy=paymentMethod`);
+    const { orderId } = await tipped(70, 'card');
+    const { body: slips } = await manager.call('GET', `api/print-jobs?orderId=${orderId}`);
+    const receipt = slips.find(({ kind }: { kind: string }) => kind === 'receipt');
+    expect(renderText(receipt.slip).join('\n')).toMatch(/Bakshish +0,70/);
+    const after = await manager.call('GET', `api/reports/sales?from=${dayNow()}&to=${dayNow()}&groupBy=paymentMethod`);
+    expect(after.body.totals.tip - before.body.totals.tip).toBe(70);
+    expect(after.body.totals.total - before.body.totals.total).toBe(200);
+  });
 });

@@ -35,9 +35,11 @@ const salesTotals = z.object({
   net: z.int(),
   /** Cash rounding, no part of the total. 0 in a category. */
   rounding: z.int(),
+  /** Given besides the orders, for whoever took the payments. 0 in a category. */
+  tip: z.int(),
   /**
    * Money that was received and is in no payment of an order, less what went to an order or back since: total + rounding +
-   * received is what the drawer received. 0 in a category.
+   * tip + received is what was received. 0 in a category.
    */
   received: z.int(),
 });
@@ -60,6 +62,7 @@ const salesRow = z.object({
   vat: figure,
   net: figure,
   rounding: figure,
+  tip: figure,
   received: figure,
 });
 export const salesAnswer = z.object({

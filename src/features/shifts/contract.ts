@@ -79,7 +79,8 @@ export const shiftsContract = contract({
     permission: 'shift.work',
     summary: 'The user’s open shift, whether they need one to sell, and how many open orders they have.',
     output: z.object({
-      shift: z.object({ id, startedAt: z.int(), openingFloat: minor, pointName: z.string() }).nullable(),
+      /** `tips`: what guests gave, by any method, and was not paid out yet. */
+      shift: z.object({ id, startedAt: z.int(), openingFloat: minor, pointName: z.string(), tips: minor }).nullable(),
       isRequired: z.boolean(),
       /** Whether anybody was on shift on this business day: money that is taken on none is missed by the counts. */
       isUsual: z.boolean(),

@@ -24,8 +24,10 @@ export function paying(dice: Dice, order: Kept, amount = remainingOf(order)): Se
   const part = dice.chance(0.25) ? dice.between(1, Math.max(1, amount - 1)) : 0;
   const payment = (sum: number) => {
     const id = uuidv7();
-    if (dice.chance(0.4)) return { id, method: 'card', amount: sum };
-    return { id, method: 'cash', amount: sum, tendered: sum + dice.between(0, 500) };
+    const tip = dice.chance(0.2) ? dice.between(1, 200) : 0;
+    const wanted = { id, amount: sum, ...(tip > 0 && { tip }) };
+    if (dice.chance(0.4)) return { ...wanted, method: 'card' };
+    return { ...wanted, method: 'cash', tendered: sum + tip + dice.between(0, 500) };
   };
   const payments = [part, amount - part].filter((sum) => sum > 0).map(payment);
   return { type: 'pay', orderId: order.id, expectedTotal: billOf(order).total, payments };

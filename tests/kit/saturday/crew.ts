@@ -38,6 +38,7 @@ export interface Crew extends SaturdayVenue {
 
 const entered = [
   ['paidIn', 500],
+  ['tipsPaid', -150],
   ['paidOut', -300],
   ['expense', -250],
   ['noSale', 0],

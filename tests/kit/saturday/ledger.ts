@@ -25,6 +25,8 @@ interface Paid {
   readonly id: string;
   readonly method: string;
   readonly amount: number;
+  /** Given besides. */
+  readonly tip?: number;
 }
 export interface Kept {
   readonly id: string;
@@ -220,10 +222,10 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       order.percent = discount?.value ?? 0;
     },
     pay: (order, { payments }, userId, day) => {
-      for (const { id, method, amount } of payments) {
-        order.paid.push({ id, method, amount });
+      for (const { id, method, amount, tip = 0 } of payments) {
+        order.paid.push({ id, method, amount, tip });
         takers.set(id, userId);
-        if (method === 'cash') cash(userId, amount);
+        if (method === 'cash') cash(userId, amount + tip);
       }
       if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
     },
@@ -238,12 +240,13 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     },
     correctPayment: (order, { paymentId, replacementId: id, method, amount }) => {
       const index = order.paid.findIndex((each) => each.id === paymentId);
-      const [before] = order.paid.splice(index, 1, { id, method, amount });
+      const tip = order.paid[index]?.tip ?? 0;
+      const [before] = order.paid.splice(index, 1, { id, method, amount, tip });
       // In the drawer of whoever took it.
       const taker = takers.get(paymentId) as string;
       takers.set(id, taker);
-      if (before?.method === 'cash') cash(taker, -amount);
-      if (method === 'cash') cash(taker, amount);
+      if (before?.method === 'cash') cash(taker, -amount - tip);
+      if (method === 'cash') cash(taker, amount + tip);
     },
     closeOrder: (order, _, _userId, day) => {
       serve(order.lines.values());

@@ -61,7 +61,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   settlement_settle: ['outcome'],
   ...Object.fromEntries(['clockOut', 'cashOut', 'receive', 'noSale'].map((verb) => [`shift_${verb}`, ['name']])),
   ...Object.fromEntries(
-    ['paidIn', 'paidOut', 'expense', 'handedOver'].map((verb) => [`shift_${verb}`, ['name', 'amount']]),
+    ['paidIn', 'paidOut', 'expense', 'tipsPaid', 'handedOver'].map((verb) => [`shift_${verb}`, ['name', 'amount']]),
   ),
   order_addLine: ['quantity'],
   order_changeQuantity: ['quantity'],

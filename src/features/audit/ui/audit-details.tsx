@@ -74,7 +74,7 @@ const isReference = (name: string, value: unknown) => name in referencedBy && is
 const unsaid = ['catalogueVersion'];
 
 const amounts = [
-  ...['amount', 'expectedTotal', 'total', 'vat', 'net', 'gross', 'discount', 'tendered', 'change', 'rounding'],
+  ...['amount', 'expectedTotal', 'total', 'vat', 'net', 'gross', 'discount', 'tendered', 'tip', 'change', 'rounding'],
   ...['printed', 'before', 'after', 'minimumSpend'],
 ];
 

@@ -94,6 +94,7 @@ export const orderCommand = z.discriminatedUnion('type', [
           amount: z.int().min(1),
           tendered: z.int().min(1).max(limits.amount).optional(),
           rounding: z.int().min(-limits.amount).max(limits.amount).optional(),
+          tip: z.int().min(1).max(limits.amount).optional(),
           reference: z.string().max(longest.reference).optional(),
         }),
       )

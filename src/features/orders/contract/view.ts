@@ -69,6 +69,8 @@ const payment = z.object({
   reference: z.string(),
   amount: minor,
   rounding: minor,
+  /** Given besides the amount, to whoever took the payment. */
+  tip: minor.optional(),
   tendered: minor,
   change: minor,
   takenBy: id,

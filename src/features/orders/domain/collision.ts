@@ -61,7 +61,8 @@ function receivedBy(
   // Unless it says otherwise, the device knew of no payments but its own.
   const earlier = (order?.payments ?? []).filter((payment) => payment.pointId === pointId);
   const received: ReceivedPayment[] = [];
-  for (const { id, method: code, amount, tendered, rounding: asked, reference = '' } of takenBy(command) ?? []) {
+  for (const taken of takenBy(command) ?? []) {
+    const { id, method: code, amount, tendered, rounding: asked, reference = '' } = taken;
     if (known.has(id) || amount > limits.amount) continue;
     known.add(id);
     const kind = (shown.paymentMethod(code) ?? present.paymentMethod(code))?.kind ?? 'other';
@@ -72,7 +73,8 @@ function receivedBy(
     // It may have rounded together with cash whose payment was refused too, of which the order says nothing.
     const rounded = asked !== undefined && isWholeCoins(amount, asked, currency) ? asked : usual;
     const rounding = isRounded ? rounded : 0;
-    const due = amount + rounding;
+    const tip = possibleTip(taken.tip);
+    const due = amount + rounding + tip;
     const handed = givesChange ? Math.max(due, tendered ?? due) : due;
     received.push({
       id,
@@ -81,6 +83,7 @@ function receivedBy(
       reference: isStorable(reference, kind) ? reference.trim() : '',
       amount,
       rounding,
+      tip,
       tendered: handed,
       change: handed - due,
       takenBy: userId,
@@ -92,6 +95,9 @@ function receivedBy(
   }
   return received;
 }
+
+/** What a device of another version says of a tip may be anything. */
+const possibleTip = (tip = 0): number => (Number.isSafeInteger(tip) && tip > 0 && tip <= limits.amount ? tip : 0);
 
 function allows(methods: Methods, code: string, reference: string): boolean {
   const method = methods.paymentMethod(code);

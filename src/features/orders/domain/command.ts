@@ -117,6 +117,8 @@ export interface Pay extends Command<'pay'> {
     readonly tendered?: Minor | undefined;
     /** Of cash: what the device added to the amount, or took off it, when it asked the guest for it. */
     readonly rounding?: Minor | undefined;
+    /** What the guest gives besides; it is no part of the order. */
+    readonly tip?: Minor | undefined;
     readonly reference?: string | undefined;
   }[];
   /** The version of the catalogue whose methods the device showed, of devices that do not send `made`. */

@@ -94,6 +94,8 @@ export interface Payment {
   readonly amount: Minor;
   /** Cash rounding to the smallest coin: the amount due in cash is amount + rounding. */
   readonly rounding: Minor;
+  /** Given besides, for whoever took the payment: no part of the sale (decision 0076). */
+  readonly tip?: Minor | undefined;
   readonly tendered: Minor;
   readonly change: Minor;
   readonly takenBy: string;

@@ -20,6 +20,7 @@ const payment = fc.record({
   method: fc.constantFrom('cash', 'visa', 'bank'),
   amount: fc.integer({ min: 1, max: total }),
   tendered: fc.option(fc.integer({ min: 1, max: 2 * total }), { nil: undefined }),
+  tip: fc.constantFrom(undefined, 50, 100, 700),
   reference: fc.constantFrom(undefined, '', ' ', 'F-12', '4111111111111111'),
 });
 const currency = fc.constantFrom('EUR' as const, 'ALL' as const, 'MKD' as const);
@@ -45,7 +46,10 @@ describe('a payment', () => {
           expect(used).toBeDefined();
           if (used === undefined || taken === undefined) return;
           expect(taken).toMatchObject({ method: used.code, kind: used.kind, reference: given.reference?.trim() ?? '' });
-          expect(taken.tendered).toBe(taken.amount + taken.rounding + taken.change);
+          expect(taken.tip).toBe(given.tip);
+          expect(taken.tendered).toBe(taken.amount + taken.rounding + (taken.tip ?? 0) + taken.change);
+          // A tip pays nothing of the order.
+          expect(billOf(decision.order).paid).toBe(given.amount);
           if (!kindRules[used.kind].givesChange) expect([taken.change, taken.rounding]).toEqual([0, 0]);
           if (used.kind !== 'other') expect(taken.reference).not.toMatch(/^4111/);
           expect(isOffered(used, { offersCard, offersFree: true })).toBe(true);

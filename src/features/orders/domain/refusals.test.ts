@@ -488,6 +488,11 @@ const ways: {
   ],
   SALES_AMOUNT_CHANGED: [[served, paying(149)]],
   PAYMENT_INVALID: [
+    [served, by('cash', { tip: -50 })],
+    [served, by('card', { tip: 0.5 })],
+    [served, by('card', { tip: limits.amount + 1 })],
+    // Half a denar is no coin.
+    [served, by('cash', { tip: 50 }), withPolicy({ currency: 'MKD' })],
     [served, paying(150, 0)],
     [served, paying(150, -5)],
     [served, { type: 'pay', expectedTotal: 150, payments: [] }],

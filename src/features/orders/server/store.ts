@@ -221,6 +221,7 @@ function newPayments({ before, after }: OrderChange) {
       : [
           {
             ...payment,
+            tip: payment.tip ?? 0,
             clientId: payment.clientId ?? null,
             approverId: payment.approverId ?? null,
             reversesId: payment.reversesId ?? null,

@@ -114,6 +114,7 @@ export const paymentTable = table('order_payment', {
   reference: text,
   amount: bigint,
   rounding: bigint,
+  tip: bigint,
   tendered: bigint,
   change: bigint,
   takenBy: uuid,

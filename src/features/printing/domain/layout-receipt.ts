@@ -38,7 +38,13 @@ export function layoutReceipt(facts: ReceiptFacts, plain: Style, columns: number
   const style = alike(plain, [
     ...amountsOfSale(order, bill),
     ...(hasVat ? bill.rates.flatMap(({ gross, vat }) => [gross, vat]) : []),
-    ...order.payments.flatMap(({ amount, rounding, tendered, change }) => [amount, rounding, tendered, change]),
+    ...order.payments.flatMap(({ amount, rounding, tip = 0, tendered, change }) => [
+      amount,
+      rounding,
+      tip,
+      tendered,
+      change,
+    ]),
   ]);
   return {
     columns,
@@ -66,13 +72,14 @@ export function layoutReceipt(facts: ReceiptFacts, plain: Style, columns: number
 }
 
 function paymentLines(payment: Payment, methodName: ReceiptFacts['methodName'], style: Style): SlipLine[] {
-  const { method, kind, reference, amount, rounding, tendered, change } = payment;
+  const { method, kind, reference, amount, rounding, tip = 0, tendered, change } = payment;
   const { words } = style;
   // The total and the rounding are what the guest hands over.
   const lines = rounding === 0 ? [] : [pair(words.rounding, figure(rounding, style))];
   lines.push(pair(methodName(method), figure(amount + rounding, style)));
   // It identifies the payment for the guest's bank and the venue. Why something is free is the venue's own.
   if (reference !== '' && kind !== 'free') lines.push(pair(words.reference, reference));
+  if (tip !== 0) lines.push(pair(words.tip, figure(tip, style)));
   if (change !== 0) lines.push(pair(words.tendered, figure(tendered, style)));
   return lines;
 }

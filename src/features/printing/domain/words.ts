@@ -28,6 +28,7 @@ export interface SlipWords {
   readonly remaining: string;
   readonly reference: string;
   readonly corrected: string;
+  readonly tip: string;
   readonly tendered: string;
   readonly rounding: string;
   readonly change: string;

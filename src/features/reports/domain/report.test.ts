@@ -13,6 +13,7 @@ const row = (key: string, total: number, label = ''): SalesRow => ({
   discount: 0,
   refund: 0,
   rounding: 0,
+  tip: 0,
   received: 0,
   net: total,
   vat: 0,
@@ -23,10 +24,17 @@ const { groupings } = salesReport;
 
 describe('columns', () => {
   it('follow the definition, without figures that have no meaning in the grouping', () => {
-    expect(columnsOf(salesReport, 'paymentMethod')).toEqual(['orders', 'refund', 'total', 'rounding', 'received']);
+    expect(columnsOf(salesReport, 'paymentMethod')).toEqual([
+      'orders',
+      'refund',
+      'total',
+      'rounding',
+      'tip',
+      'received',
+    ]);
     expect(columnsOf(salesReport, 'product')).not.toContain('covers');
     expect(columnsOf(salesReport, 'day')).toEqual(
-      Object.keys(salesReport.figures).filter((figure) => !['rounding', 'received'].includes(figure)),
+      Object.keys(salesReport.figures).filter((figure) => !['rounding', 'tip', 'received'].includes(figure)),
     );
   });
 

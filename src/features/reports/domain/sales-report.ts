@@ -16,6 +16,7 @@ export type SalesFigure =
   | 'vat'
   | 'net'
   | 'rounding'
+  | 'tip'
   | 'received';
 export type SalesTotals = Figures<SalesFigure>;
 export type SalesRow = ReportRow<SalesFigure>;
@@ -39,9 +40,9 @@ const overTime = (key: 'day' | 'hour'): Grouping<SalesFigure> => ({
  * and discount are of sales only; quantity, total, VAT and net are reduced by refunds: gross − discount − refund =
  * total, and a fully refunded sale adds up to zero. In every grouping the totals of the rows add up to the totals of
  * the documents; orders do not if one order is in several rows (two products, two methods). A payment has no VAT or
- * discount of its own: by method the report shows the received and refunded amounts, their number, and the cash rounding,
- * which is no part of the sales; nor is money that was received and is in no payment of an order (decision 0031). Total +
- * rounding + received is what the drawer received.
+ * discount of its own: by method the report shows the received and refunded amounts, their number, and the cash rounding
+ * and tips, which are no part of the sales; nor is money that was received and is in no payment of an order (decision 0031). Total +
+ * rounding + tip + received is what was received.
  */
 export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
   name: 'sales',
@@ -57,6 +58,7 @@ export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
     vat: 'money',
     total: 'money',
     rounding: 'money',
+    tip: 'money',
     received: 'money',
   },
   charted: 'total',
@@ -68,7 +70,7 @@ export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
     employee: { key: 'name', figures: ofOrders, chart: 'ranking', sort: 'largestFirst' },
     paymentMethod: {
       key: 'code',
-      figures: ['orders', 'refund', 'total', 'rounding', 'received'],
+      figures: ['orders', 'refund', 'total', 'rounding', 'tip', 'received'],
       chart: 'ranking',
       sort: 'largestFirst',
     },

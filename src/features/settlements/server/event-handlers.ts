@@ -84,7 +84,9 @@ export const settlementEventHandlers: EventHandlers = {
         ...orderThen(command),
       });
       entry.items += 1;
-      payments.push(...taken.map(({ payment, position }) => ({ ...payment, settlementId, position })));
+      payments.push(
+        ...taken.map(({ payment, position }) => ({ ...payment, tip: payment.tip ?? 0, settlementId, position })),
+      );
       const received = movementsOfReceipt(taken.map(({ payment }) => payment));
       movements.push(...received.map((movement) => ({ settlementId, businessDay, userId, pointId, ...movement })));
     }

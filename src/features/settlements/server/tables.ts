@@ -61,6 +61,7 @@ export const receivedPaymentTable = table('settlement_payment', {
   reference: text,
   amount: bigint,
   rounding: bigint,
+  tip: bigint,
   tendered: bigint,
   change: bigint,
   takenBy: uuid,

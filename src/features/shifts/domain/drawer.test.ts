@@ -49,6 +49,16 @@ describe('a drawer', () => {
     expect(drawerOf(500, [sale]).expected).toBe(1249);
   });
 
+  it('holds cash tips until they are paid out; those of a card are with the card', () => {
+    const tip = { reason: 'tip', method: 'cash', kind: 'cash', amount: 80, isLate: false } as const;
+    const byCard = { ...tip, method: 'card', kind: 'card', amount: 200 } as const;
+    const paid = { ...tip, reason: 'tipsPaid', amount: -280 } as const;
+    expect(drawerOf(500, [tip, byCard])).toMatchObject({ expected: 580, methods: [{ method: 'card', amount: 200 }] });
+    // The drawer lends what the card still owes.
+    expect(drawerOf(500, [tip, byCard, paid]).expected).toBe(300);
+    expect(signedAmount('tipsPaid', 280)).toBe(-280);
+  });
+
   it('needs no count only if nothing was ever in it', () => {
     const opened = { reason: 'noSale', method: 'cash', kind: 'cash', amount: 0, isLate: false } as const;
     expect(isUntouched(0, [opened])).toBe(true);

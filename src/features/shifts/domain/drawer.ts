@@ -2,17 +2,17 @@ import type { PaymentKind } from '#features/payments/domain/method.ts';
 import { type Minor, sumMinor } from '#kernel/money.ts';
 
 /**
- * Why money moved. `payment` and `refund` are those of orders; `received` was taken without the server and waits to be settled,
+ * Why money moved. `payment`, `tip` and `refund` are those of orders; `tipsPaid` went to whoever had taken them; `received` was taken without the server and waits to be settled,
  * `returned` was given back of that; `accountPayment` is for what a client owed; `handedOver` went to whoever receives cash-outs before the shift ended.
  */
 export const movementReasons = [
-  ...(['payment', 'refund', 'received', 'returned', 'accountPayment'] as const),
-  ...(['paidIn', 'paidOut', 'expense', 'handedOver', 'noSale'] as const),
+  ...(['payment', 'tip', 'refund', 'received', 'returned', 'accountPayment'] as const),
+  ...(['paidIn', 'paidOut', 'expense', 'tipsPaid', 'handedOver', 'noSale'] as const),
 ] as const;
 export type MovementReason = (typeof movementReasons)[number];
 
 /** Those that people enter themselves; `noSale` opens the drawer and moves nothing. */
-export const enteredReasons = ['paidIn', 'paidOut', 'expense', 'handedOver', 'noSale'] as const;
+export const enteredReasons = ['paidIn', 'paidOut', 'expense', 'tipsPaid', 'handedOver', 'noSale'] as const;
 export type EnteredReason = (typeof enteredReasons)[number];
 
 export const expenseCategories = ['goods', 'supplies', 'repairs', 'staff', 'other'] as const;
@@ -47,7 +47,7 @@ export interface Drawer {
 
 const isCash = ({ kind }: Movement) => kind === 'cash';
 
-/** expected = float + cash received − change − refunds − expenses − paid out − handed over + paid in. */
+/** expected = float + cash received, tips with it − change − refunds − expenses − paid out − tips paid out − handed over + paid in. */
 export function drawerOf(openingFloat: Minor, movements: readonly Movement[]): Drawer {
   const inTime = movements.filter(({ isLate }) => !isLate);
   const cash = inTime.filter(isCash);

@@ -6,7 +6,7 @@ import { mustBeOnShift, shiftPolicy } from '../domain/policy.ts';
 import { bookingOf } from '../domain/shift-of.ts';
 import { refused } from './commands/shift-of-command.ts';
 import { newlyReceived, openShiftOf, spansOf } from './queries/read-shifts.ts';
-import { insertMovements, movementOf, type NewMovement } from './store.ts';
+import { insertMovements, movementOf, movementsOfPayment, type NewMovement } from './store.ts';
 
 /** Where days are closed by hand, one lasts from what is sold first. A shift that begins before opens none. */
 const keepDay: (tx: WriteTx) => Promise<void> = async (tx) => {
@@ -41,7 +41,7 @@ export const shiftEventHandlers: EventHandlers = {
       if (!isNew.delete(keyOf(payment))) return [];
       const { takenBy: userId, takenAt, pointId } = payment;
       const booking = bookingOf(shifts, userId, takenAt);
-      return [movementOf(payment, { ...booking, reason: 'received', businessDay, userId, pointId })];
+      return movementsOfPayment(payment, { ...booking, reason: 'received', businessDay, userId, pointId });
     });
     if (rows.length > 0) tx.append(insertMovements, rows);
   },

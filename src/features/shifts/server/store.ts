@@ -24,6 +24,16 @@ export async function endShift(tx: WriteTx, id: string, values: Pick<ShiftRow, '
   await shiftRows.update(tx, { id }, values);
 }
 
+/** The movements of a payment: what pays the order, and the tip. Signed as they move the drawer. */
+export function movementsOfPayment(
+  payment: OfPayment & { readonly tip?: number | undefined },
+  more: Parameters<typeof movementOf>[1],
+): NewMovement[] {
+  const { tip = 0 } = payment;
+  const tips = tip === 0 ? [] : [movementOf({ ...payment, amount: tip, rounding: 0 }, { ...more, reason: 'tip' })];
+  return [movementOf(payment, more), ...tips];
+}
+
 /** The movement of a payment or of money given back; nobody entered it, so nobody said why. */
 export function movementOf(
   { id: paymentId, orderId, method, kind, amount, rounding }: OfPayment,

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { currencies } from '#kernel/money.ts';
 import { useChange } from '#platform/ui/api/use-change.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
@@ -23,8 +24,11 @@ interface MoveFormProps {
 export function MoveForm({ shift, reason, onDone }: MoveFormProps): ReactElement {
   const t = useTranslations('shifts.dialog');
   const errorText = useErrorText();
-  const { money } = useFormats();
-  const [text, setText] = useState('');
+  const { money, currency } = useFormats();
+  const isTips = reason === 'tipsPaid';
+  const [text, setText] = useState(() =>
+    isTips ? money(shift.tips, { symbol: false, decimals: currencies[currency].decimalsKept }) : '',
+  );
   const [note, setNote] = useState('');
   const [category, setCategory] = useState<ExpenseCategory>('goods');
   const [receiptNumber, setReceiptNumber] = useState('');
@@ -40,7 +44,9 @@ export function MoveForm({ shift, reason, onDone }: MoveFormProps): ReactElement
       onDone();
     },
   );
-  const isWhole = note.trim() !== '' && (!movesMoney || amount > 0);
+  // Tips need no word of why.
+  const why = note.trim() || (isTips ? t('reasons.tipsPaid') : '');
+  const isWhole = why !== '' && (!movesMoney || amount > 0);
   return (
     <div className="shift-form">
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
@@ -65,7 +71,7 @@ export function MoveForm({ shift, reason, onDone }: MoveFormProps): ReactElement
         icon="check"
         busy={isBusy}
         disabled={!isWhole}
-        onClick={() => give({ amount, note, ...(isExpense && { category, receiptNumber }) })}
+        onClick={() => give({ amount, note: why, ...(isExpense && { category, receiptNumber }) })}
       >
         {t(`book.${movesMoney ? 'money' : 'open'}`)}
       </Button>

@@ -7,6 +7,8 @@ export interface OfShift {
   readonly userName: string;
   readonly isOwn: boolean;
   readonly openOrders: number;
+  /** Their tips that were not paid out yet, as far as the user sees them. */
+  readonly tips: number;
 }
 
 /** Where in the dialog the user is. */

@@ -19,6 +19,7 @@ interface ShiftHomeProps {
 }
 
 const ownMoves = ['paidIn', 'paidOut', 'expense', 'noSale'] as const;
+const withTips = ['paidIn', 'paidOut', 'expense', 'tipsPaid', 'noSale'] as const;
 
 /** The user's own shift; and for whoever receives cash-outs everybody's, and what waits to be received. */
 export function ShiftHome({ own, name, go, onClockedIn }: ShiftHomeProps): ReactElement {
@@ -28,7 +29,7 @@ export function ShiftHome({ own, name, go, onClockedIn }: ShiftHomeProps): React
   const [isClockingIn, setClockingIn] = useState(false);
   const { shift, openOrders } = own;
   if (isClockingIn) return <ClockInForm isRequired={own.isRequired} onDone={onClockedIn} />;
-  const mine: OfShift | null = shift && { id: shift.id, userName: name, isOwn: true, openOrders };
+  const mine: OfShift | null = shift && { id: shift.id, userName: name, isOwn: true, openOrders, tips: shift.tips };
   return (
     <div className="shift-form">
       {shift === null && (
@@ -44,9 +45,10 @@ export function ShiftHome({ own, name, go, onClockedIn }: ShiftHomeProps): React
           <p className="shift-lead">
             {t('since', { time: time(shift.startedAt), point: shift.pointName, amount: money(shift.openingFloat) })}
           </p>
+          {shift.tips > 0 && <p className="shift-lead">{t('tips', { amount: money(shift.tips) })}</p>}
           {may('shift.moveCash') && (
             <div className="shift-moves">
-              {ownMoves.map((reason) => (
+              {(shift.tips > 0 ? withTips : ownMoves).map((reason) => (
                 <Button key={reason} size="lg" onClick={() => go({ at: 'move', shift: mine, reason })}>
                   {t(`reasons.${reason}`)}
                 </Button>
@@ -90,7 +92,7 @@ function Team({ ownShiftId, go }: TeamProps): ReactElement {
       {colleagues.length === 0 && <p className="shift-lead">{t('nobody')}</p>}
       <ul className="shift-team" aria-label={t('colleagues')}>
         {colleagues.map(({ shiftId, user, startedAt, pointName, openOrders }) => {
-          const shift: OfShift = { id: shiftId, userName: user.name, isOwn: false, openOrders };
+          const shift: OfShift = { id: shiftId, userName: user.name, isOwn: false, openOrders, tips: 0 };
           return (
             <li key={shiftId}>
               <span className="shift-who">

@@ -68,8 +68,7 @@ export interface SceneryProps {
 }
 
 /** The fixtures of a room behind its tables; decorative, hidden from screen readers. */
-export function Scenery({ decorations, frame }: SceneryProps): ReactElement | null {
-  if (decorations.length === 0) return null;
+export function Scenery({ decorations, frame }: SceneryProps): ReactElement {
   return (
     <svg
       className="scenery"

@@ -39,6 +39,7 @@ export function correctPayment(
   // Less than a coin is no payment.
   if (amount + rounding === 0) return refuse('CORRECTION_INVALID');
   const { userId: takenBy, now: takenAt, pointId } = context;
+  const { tip = 0 } = payment;
   const by = { takenBy, takenAt, pointId, approverId, change: 0 };
   const reversal: Payment = {
     ...by,
@@ -48,7 +49,8 @@ export function correctPayment(
     reference: '',
     amount: 0 - amount,
     rounding: 0 - payment.rounding,
-    tendered: 0 - amount - payment.rounding,
+    ...(tip > 0 && { tip: 0 - tip }),
+    tendered: 0 - amount - payment.rounding - tip,
     reversesId: payment.id,
   };
   const again: Payment = {
@@ -59,7 +61,8 @@ export function correctPayment(
     reference,
     amount,
     rounding,
-    tendered: amount + rounding,
+    ...(tip > 0 && { tip }),
+    tendered: amount + rounding + tip,
   };
   const corrected: Order = { ...order, payments: [...order.payments, reversal, again] };
   const decision = accept(corrected, [{ name: 'order.corrected', order: corrected }]);

@@ -1,5 +1,5 @@
 import { kindRules, type PaymentMethod, problemOfMethod, roundedSum } from '#features/payments/domain/method.ts';
-import { nextCashRounding } from '#kernel/money.ts';
+import { currencies, type Minor, nextCashRounding } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
 import { roundingShown } from '../cash-shown.ts';
 import type { Pay } from '../command.ts';
@@ -73,9 +73,11 @@ function takePayment(
   const { currency } = context.policy;
   const usual = nextCashRounding(roundedSum(earlier), amount, currency);
   const rounding = isRounded ? roundingShown({ ...wanted, pointId, currency }, earlier, usual) : 0;
-  const due = amount + rounding;
   // Less than a coin is no payment, unless it is the rest of the order that rounds away.
-  if (due === 0 && amount < remaining) return refuse('PAYMENT_INVALID');
+  if (amount + rounding === 0 && amount < remaining) return refuse('PAYMENT_INVALID');
+  const { tip = 0 } = wanted;
+  if (!isTip(tip, isRounded ? currencies[currency].cashUnit : 1)) return refuse('PAYMENT_INVALID');
+  const due = amount + rounding + tip;
   const tendered = wanted.tendered ?? due;
   if (tendered > limits.amount && tendered !== due) return refuse('PAYMENT_INVALID');
   if (!Number.isSafeInteger(tendered) || tendered < due) return refuse('NOT_ENOUGH_TENDERED', { due });
@@ -88,6 +90,7 @@ function takePayment(
     reference,
     amount,
     rounding,
+    ...(tip > 0 && { tip }),
     tendered,
     change: tendered - due,
     takenBy: context.userId,
@@ -95,6 +98,10 @@ function takePayment(
     pointId,
   };
 }
+
+/** Of cash a tip is whole coins; no tip is one of nothing. */
+const isTip = (tip: Minor, unit: Minor): boolean =>
+  Number.isSafeInteger(tip) && tip >= 0 && tip <= limits.amount && tip % unit === 0;
 
 /**
  * Whether the method may be used like this. `context` has the methods and settings that the device had when the guest

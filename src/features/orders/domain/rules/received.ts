@@ -35,5 +35,5 @@ function partOf(
 ): Payment {
   const { isRounded } = kindRules[payment.kind];
   const rounding = isRounded ? nextCashRounding(roundedSum(earlier), amount, policy.currency) : 0;
-  return { ...payment, amount, rounding, tendered: amount + rounding, change: 0 };
+  return { ...payment, amount, rounding, tendered: amount + rounding + (payment.tip ?? 0), change: 0 };
 }

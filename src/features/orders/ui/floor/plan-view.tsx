@@ -73,7 +73,7 @@ export function PlanView({ till, plan, isList, now, onPress }: PlanViewProps): R
         style={{ '--plan-width': frame.width, '--plan-height': frame.height } as CSSProperties}
       >
         <FloorPicture plan={plan} />
-        <Scenery decorations={plan.decorations} frame={frame} />
+        {plan.decorations.length > 0 && <Scenery decorations={plan.decorations} frame={frame} />}
         {tiles}
       </div>
     </div>

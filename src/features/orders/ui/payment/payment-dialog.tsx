@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Minor } from '#kernel/money.ts';
 import { equalSplit } from '#kernel/split.ts';
+import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -22,7 +23,8 @@ import { useTillState } from '../till/use-till.ts';
 import type { PaymentMethod } from '../till/views.ts';
 import type { TillStore } from '../till-store.ts';
 import { useRefusalText } from '../use-refusals.ts';
-import { type Methods, PaymentForm, type Wanted } from './payment-form.tsx';
+import type { Wanted } from './payment-by.ts';
+import { type Methods, PaymentForm } from './payment-form.tsx';
 import { paidTopic, useTellPaid } from './tell-paid.ts';
 
 /** Rare, and with the texts of the back office: it needs the server anyway. */
@@ -53,6 +55,7 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   const shown = useTillState(till, (state) => state.orders.get(orderId));
   const order = usePartAhead(till, part, shown) ?? shown?.order ?? null;
   const isLive = useLiveStatus() === 'live';
+  const isShop = useVenueKind() === 'shop';
   const methods = useTillState(till, (state) => state.catalogue?.paymentMethods) ?? noMethods;
   // The total shown to the guest; if it has changed, it is shown again before payment.
   const [agreed, setAgreed] = useState(() => (order === null ? 0 : billOf(order).total));
@@ -108,9 +111,6 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
     if (!isLive) fail('PAYMENT_NEEDS_SERVER');
     else if (attempt(null)) setWithout({ method, amount });
   };
-  const complete = () => {
-    if (attempt({ id: uuidv7(), orderId, type: 'closeOrder' })) finish();
-  };
 
   return (
     <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="lg" className="payment">
@@ -135,10 +135,11 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
           offersAccount={till.user.may('order.chargeAccount')}
           share={parts[taken]}
           note={parts[taken] === undefined ? undefined : t('share', { number: taken + 1, of: parts.length })}
+          takesTips={!isShop}
           isDisabled={isChanged || isHeld}
           onPay={pay}
           onWithoutMoney={askWithoutMoney}
-          onComplete={complete}
+          onComplete={() => attempt({ id: uuidv7(), orderId, type: 'closeOrder' }) && finish()}
         />
       )}
     </Dialog>
@@ -200,7 +201,7 @@ function ChangeDialog({ change, order, onDone }: ChangeDialogProps): ReactElemen
         <p className="change-amount">{money(change)}</p>
         {last && (
           <p className="change-note">
-            {t('tendered', { amount: money(last.tendered), of: money(last.amount + last.rounding) })}
+            {t('tendered', { amount: money(last.tendered), of: money(last.amount + last.rounding + (last.tip ?? 0)) })}
           </p>
         )}
       </div>

@@ -6,15 +6,15 @@ import { parseAmount } from '#kernel/format.ts';
 import type { Minor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
-import { Button } from '#platform/ui/kit/button.tsx';
+import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { Icon, type IconName } from '#platform/ui/kit/icons.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
 import { typedAmount } from '#platform/ui/kit/typed-amount.ts';
-import type { Pay } from '../../domain/command.ts';
 import type { Order } from '../../domain/order.ts';
 import { KeyHint } from '../order/key-hint.tsx';
 import type { Bill } from '../till/bill.ts';
 import type { PaymentMethod } from '../till/views.ts';
+import { canBeTip, chargedBy, paymentBy, type Wanted } from './payment-by.ts';
 import { cashDue, quickCash } from './quick-cash.ts';
 import { ReferenceForm } from './reference-form.tsx';
 
@@ -29,9 +29,6 @@ const icons: Readonly<Record<PaymentKind, IconName>> = {
 /** The keyboard shortcut of the first method of each kind. Not F9, which opened the payment: pressed twice it takes nothing. */
 const keys: Readonly<Partial<Record<PaymentKind, string>>> = { cash: 'F8', card: 'F7' };
 
-/** A payment before it has an id. */
-export type Wanted = Omit<Pay['payments'][number], 'id'>;
-
 export interface PaymentFormProps {
   readonly order: Order;
   readonly bill: Bill;
@@ -44,6 +41,8 @@ export interface PaymentFormProps {
   readonly share?: Minor | undefined;
   /** Which share it is. */
   readonly note?: string | undefined;
+  /** Whether guests give tips here: in a shop they do not. */
+  readonly takesTips: boolean;
   readonly isDisabled: boolean;
   /** Returns whether the payment was accepted; its problem is shown above the form. */
   readonly onPay: (wanted: Wanted) => boolean;
@@ -58,11 +57,13 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   const t = useTranslations('orders.payment');
   const { money: write, currency, decimalMark, decimalsFor } = useFormats();
   const [text, setText] = useState('');
+  const [tip, setTip] = useState(0);
   const [asked, setAsked] = useState<{ readonly method: PaymentMethod; readonly given: Minor | null }>();
   const remaining = Math.min(props.share ?? bill.remaining, bill.remaining);
   const parsed = parseAmount(text, currency);
   const typed = text !== '' && parsed.ok ? parsed.value : null;
-  const due = cashDue(remaining, currency, roundedSum(order.payments));
+  const inCash = cashDue(remaining, currency, roundedSum(order.payments));
+  const due = inCash + tip;
   const decimals = decimalsFor([bill.total, bill.remaining, remaining]);
   const money = (amount: Minor) => write(amount, { decimals });
   // Money first, in the venue's order.
@@ -74,20 +75,19 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   const firstOf = (kind: PaymentKind) => offered.find((method) => method.kind === kind);
   const cash = firstOf('cash');
 
-  /** The payment by a method: the remaining amount unless less was typed; in cash more may be handed over. */
-  const wantedBy = ({ code, kind }: PaymentMethod, given: Minor | null): Wanted => {
-    if (!kindRules[kind].givesChange)
-      return { method: code, amount: given === null ? remaining : Math.min(given, bill.remaining) };
-    const amount = given === null || given >= due ? remaining : given;
-    // What the guest is asked for here is what the books have, whatever is paid elsewhere meanwhile.
-    const rounding = cashDue(amount, currency, roundedSum(order.payments)) - amount;
-    return { method: code, amount, rounding, ...(given !== null && given > due && { tendered: given }) };
+  const toPay = { remaining, left: bill.remaining, before: roundedSum(order.payments), tip, currency };
+  const wantedBy = (method: PaymentMethod, given: Minor | null) => paymentBy(method, given, toPay);
+  /** A tip is given once. */
+  const take = (wanted: Wanted): boolean => {
+    const isTaken = onPay(wanted);
+    if (isTaken && wanted.tip !== undefined) setTip(0);
+    return isTaken;
   };
   const payBy = (method: PaymentMethod, given: Minor | null) => {
     setText('');
     if (!kindRules[method.kind].isMoney) props.onWithoutMoney(method, wantedBy(method, given).amount);
     else if (method.needsReference) setAsked({ method, given });
-    else onPay(wantedBy(method, given));
+    else take(wantedBy(method, given));
   };
   if (bill.remaining === 0) {
     return (
@@ -105,14 +105,16 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
     return (
       <ReferenceForm
         method={asked.method}
-        amount={wanted.amount}
+        amount={wanted.amount + (wanted.tip ?? 0)}
         isDisabled={isDisabled}
         onBack={() => setAsked(undefined)}
-        onGiven={(reference) => onPay({ ...wanted, reference }) && setAsked(undefined)}
+        onGiven={(reference) => take({ ...wanted, reference }) && setAsked(undefined)}
       />
     );
   }
-  const rest = typed === null ? null : typed - due;
+  // Whoever gives less than with the tip pays without it.
+  const rest = typed === null ? null : typed - (typed < due ? inCash : due);
+  const isTip = props.takesTips && tip === 0 && rest !== null && canBeTip(rest, due, currency);
   return (
     <div className="payment-form">
       <div className="payment-sums">
@@ -133,17 +135,26 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
               </dd>
             </div>
           ))}
+          <TipRow tip={tip} amount={money(tip)} onTakeBack={() => setTip(0)} />
         </dl>
         <p className="payment-label">
           {props.note === undefined ? t('remaining') : `${t('remaining')} · ${props.note}`}
         </p>
-        <p className="payment-remaining">{money(remaining)}</p>
-        {due !== remaining && <p className="payment-in-cash">{t('inCash', { amount: money(due) })}</p>}
-        <p className={rest === null ? 'payment-typed' : 'payment-typed payment-result'} aria-live="polite">
-          {rest === null && t('typeHint')}
-          {rest !== null && rest >= 0 && t('changeWillBe', { amount: money(rest) })}
-          {rest !== null && rest < 0 && t('restWillBe', { amount: money(-rest) })}
-        </p>
+        <p className="payment-remaining">{money(remaining + tip)}</p>
+        {inCash !== remaining && <p className="payment-in-cash">{t('inCash', { amount: money(due) })}</p>}
+        <Rest rest={rest} money={money} />
+        {isTip && (
+          <Button
+            icon="star"
+            disabled={isDisabled}
+            onClick={() => {
+              setTip(rest);
+              setText('');
+            }}
+          >
+            {t('asTip', { amount: money(rest) })}
+          </Button>
+        )}
       </div>
       <div className="payment-entry">
         <output className={text === '' ? 'entry entry-suggested' : 'entry'} aria-label={t('entered')}>
@@ -184,10 +195,47 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
             isDisabled={isDisabled || typed === 0}
             onPay={() => payBy(method, typed)}
           >
-            {money(kindRules[method.kind].givesChange ? (typed ?? due) : wantedBy(method, typed).amount)}
+            {money(kindRules[method.kind].givesChange ? (typed ?? due) : chargedBy(wantedBy(method, typed)))}
           </MethodButton>
         ))}
       </div>
+    </div>
+  );
+}
+
+interface RestProps {
+  /** What is given above what is due, less than none if it is less; null while nothing is typed. */
+  readonly rest: Minor | null;
+  readonly money: (amount: Minor) => string;
+}
+
+function Rest({ rest, money }: RestProps): ReactElement {
+  const t = useTranslations('orders.payment');
+  return (
+    <p className={rest === null ? 'payment-typed' : 'payment-typed payment-result'} aria-live="polite">
+      {rest === null && t('typeHint')}
+      {rest !== null && rest >= 0 && t('changeWillBe', { amount: money(rest) })}
+      {rest !== null && rest < 0 && t('restWillBe', { amount: money(-rest) })}
+    </p>
+  );
+}
+
+interface TipRowProps {
+  readonly tip: Minor;
+  readonly amount: string;
+  readonly onTakeBack: () => void;
+}
+
+function TipRow({ tip, amount, onTakeBack }: TipRowProps): ReactElement | null {
+  const t = useTranslations('orders.payment');
+  if (tip === 0) return null;
+  return (
+    <div className="totals-row">
+      <dt>{t('tip')}</dt>
+      <dd className="payment-tip">
+        <Amount>{amount}</Amount>
+        <IconButton icon="close" label={t('noTip')} onClick={onTakeBack} />
+      </dd>
     </div>
   );
 }

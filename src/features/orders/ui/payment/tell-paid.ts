@@ -15,7 +15,7 @@ export function useTellPaid(till: TillStore): (orderId: string) => void {
     const { orders, catalogue } = till.state();
     const payments = orders.get(orderId)?.order?.payments ?? [];
     const names = new Set(payments.map(({ method }) => catalogue?.paymentMethods.get(method)?.name ?? method));
-    const taken = sumMinor(payments.map(({ amount, rounding }) => amount + rounding));
+    const taken = sumMinor(payments.map(({ amount, rounding, tip = 0 }) => amount + rounding + tip));
     const change = payments.at(-1)?.change ?? 0;
     const decimals = decimalsFor([taken, change]);
     notify({

@@ -19,6 +19,7 @@ const totals: SalesTotals = {
   discount: 4_044,
   refund: 2_500,
   rounding: 0,
+  tip: 0,
   received: 0,
   total: 123_456,
   vat: 18_832,

@@ -205,24 +205,24 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
   paymentMethod: (filter) => sql`
     WITH sale AS (SELECT o.id, o.total FROM sales_order o WHERE ${closed(filter)} AND ${isSoundOrder}),
     paid AS (
-      SELECT p.order_id, p.id, p.method, p.amount, p.rounding FROM sale s
-      JOIN order_payment p ON p.order_id = s.id AND ${within(sql`p.amount`, sql`p.rounding`)}
+      SELECT p.order_id, p.id, p.method, p.amount, p.rounding, p.tip FROM sale s
+      JOIN order_payment p ON p.order_id = s.id AND ${isSoundPayment}
     ),
     part AS (
-      SELECT p.order_id AS id, p.method, p.amount, 0 AS refund, p.rounding, 0 AS received FROM paid p
+      SELECT p.order_id AS id, p.method, p.amount, 0 AS refund, p.rounding, p.tip, 0 AS received FROM paid p
       UNION ALL
-      SELECT s.id, ${noPayment}::text, s.total - coalesce(sum(p.amount), 0), 0, 0, 0 FROM sale s
+      SELECT s.id, ${noPayment}::text, s.total - coalesce(sum(p.amount), 0), 0, 0, 0, 0 FROM sale s
       LEFT JOIN paid p ON p.order_id = s.id
       GROUP BY s.id, s.total HAVING s.total <> coalesce(sum(p.amount), 0) OR count(p.id) = 0
       UNION ALL
-      SELECT NULL, p.method, 0, p.amount, -p.rounding, 0 FROM refund r JOIN refund_payment p ON p.refund_id = r.id
+      SELECT NULL, p.method, 0, p.amount, -p.rounding, 0, 0 FROM refund r JOIN refund_payment p ON p.refund_id = r.id
       WHERE ${givenBack(filter)} AND ${within(sql`p.amount`, sql`p.rounding`)}
       UNION ALL
-      SELECT NULL, p.method, 0, 0, 0, p.amount + p.rounding FROM received_money p WHERE ${receivedIn(filter)}
+      SELECT NULL, p.method, 0, 0, 0, 0, p.amount + p.rounding FROM received_money p WHERE ${receivedIn(filter)}
     )
     SELECT p.method AS key, coalesce(max(${nameFor(sql`m.names`, filter.reader)}), '') AS label,
       count(DISTINCT p.id) AS orders, sum(p.refund) AS refund, sum(p.amount - p.refund) AS total,
-      sum(p.rounding) AS rounding, sum(p.received) AS received
+      sum(p.rounding) AS rounding, sum(p.tip) AS tip, sum(p.received) AS received
     FROM part p LEFT JOIN payment_method m ON m.code = p.method
     GROUP BY p.method
     HAVING bool_or(p.received = 0) OR sum(p.received) <> 0`,
@@ -241,12 +241,23 @@ function receivedOf(filter: SalesFilter): Sql {
   return sql`(SELECT coalesce(sum(p.amount + p.rounding), 0) FROM received_money p WHERE ${receivedIn(filter)})`;
 }
 
+const isSoundPayment = within(sql`p.amount`, sql`p.rounding`, sql`p.tip`);
+
+/** What guests gave besides with the period's payments; a category has none. */
+function tipsOf(filter: SalesFilter): Sql {
+  if (filter.category !== null) return sql`0`;
+  return sql`(
+    SELECT coalesce(sum(p.tip), 0) FROM sales_order o JOIN order_payment p ON p.order_id = o.id AND ${isSoundPayment}
+    WHERE ${closed(filter)} AND ${isSoundOrder}
+  )`;
+}
+
 /** The cash rounding of the period's payments less that of its refunds; a category has no payments. */
 function roundingOf(filter: SalesFilter): Sql {
   if (filter.category !== null) return sql`0`;
   const isSound = within(sql`p.amount`, sql`p.rounding`);
   return sql`(
-    (SELECT coalesce(sum(p.rounding), 0) FROM sales_order o JOIN order_payment p ON p.order_id = o.id AND ${isSound}
+    (SELECT coalesce(sum(p.rounding), 0) FROM sales_order o JOIN order_payment p ON p.order_id = o.id AND ${isSoundPayment}
       WHERE ${closed(filter)} AND ${isSoundOrder})
     - (SELECT coalesce(sum(p.rounding), 0) FROM refund r JOIN refund_payment p ON p.refund_id = r.id
       WHERE ${givenBack(filter)} AND ${isSound})
@@ -257,7 +268,7 @@ export const salesQueries: ReportQueries<SalesFilter, SalesGroupBy> = {
   rows: (groupBy, filter) => rows[groupBy](filter),
   totals: (filter) => sql`
     WITH document AS (${documents(filter)})
-    SELECT ${figuresOfDocuments}, ${roundingOf(filter)} AS rounding, ${receivedOf(filter)} AS received,
+    SELECT ${figuresOfDocuments}, ${roundingOf(filter)} AS rounding, ${tipsOf(filter)} AS tip, ${receivedOf(filter)} AS received,
       (SELECT count(*) FROM document WHERE NOT is_sound) AS unsound
     FROM document WHERE is_sound`,
 };

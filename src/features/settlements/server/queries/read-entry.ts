@@ -61,7 +61,7 @@ export function entryById(tx: ReadTx, id: string): Promise<RowOf<typeof columns>
 }
 
 const paymentColumns = select(receivedPaymentTable, [
-  ...(['id', 'method', 'kind', 'reference', 'amount', 'rounding', 'tendered', 'change', 'takenBy'] as const),
+  ...(['id', 'method', 'kind', 'reference', 'amount', 'rounding', 'tip', 'tendered', 'change', 'takenBy'] as const),
   ...(['takenAt', 'pointId', 'isRegular', 'isForOrder'] as const),
 ]);
 

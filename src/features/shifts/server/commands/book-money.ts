@@ -10,7 +10,7 @@ import type { ShiftErrorCode } from '../../domain/errors.ts';
 import { mustBeOnShift, type ShiftPolicy, shiftPolicy } from '../../domain/policy.ts';
 import { bookingOf, type ShiftSpan } from '../../domain/shift-of.ts';
 import { type BookedPayment, bookedPayments, spansOf } from '../queries/read-shifts.ts';
-import { insertMovements, movementOf, type NewMovement } from '../store.ts';
+import { insertMovements, movementOf, movementsOfPayment, type NewMovement } from '../store.ts';
 
 interface Known {
   /** Where payments that are corrected were booked, by their ids. */
@@ -90,8 +90,8 @@ function movedBy(
     const { shiftId = null, userId } =
       moved.find(({ paymentId }) => paymentId === corrected) ?? booked.get(corrected) ?? {};
     const made = orders.flatMap((order) => (order.id === orderId ? order.payments.slice(-2) : []));
-    return made.map(({ takenBy, takenAt, pointId, ...payment }) =>
-      movementOf(
+    return made.flatMap(({ takenBy, takenAt, pointId, ...payment }) =>
+      movementsOfPayment(
         { ...payment, orderId },
         { shiftId, isLate: false, reason: 'payment', businessDay: dayOf(takenAt), userId: userId ?? takenBy, pointId },
       ),
@@ -101,10 +101,10 @@ function movedBy(
   const payments = orders.flatMap((order) =>
     order.id === orderId ? order.payments.filter(({ id }) => taken.has(id)) : [],
   );
-  const paid = payments.map((payment) => {
+  const paid = payments.flatMap((payment) => {
     const { takenBy: userId, takenAt, pointId } = payment;
     const booking = bookingOf(shifts, userId, givenAt);
-    return movementOf(
+    return movementsOfPayment(
       { ...payment, orderId },
       {
         ...booking,

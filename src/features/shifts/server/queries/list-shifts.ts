@@ -2,7 +2,7 @@ import type { Answer } from '#kernel/contract.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { shiftsContract } from '../../contract.ts';
-import { drawerOf, movementReasons } from '../../domain/drawer.ts';
+import { drawerOf, enteredReasons, movementReasons } from '../../domain/drawer.ts';
 import { refused } from '../commands/shift-of-command.ts';
 import { movementsOf } from './read-shifts.ts';
 
@@ -106,7 +106,7 @@ export async function wholeHandout(tx: ReadTx, id: string): Promise<WholeHandout
       SELECT m.id, m.at, m.reason, m.amount, m.note, m.category, m.receipt_number AS "receiptNumber",
              json_build_object('id', e.id, 'name', e.name) AS by
       FROM drawer_movement m JOIN employee e ON e.id = m.user_id
-      WHERE m.shift_id = ${shiftId} AND m.reason IN ('paidIn', 'paidOut', 'expense', 'handedOver', 'noSale')
+      WHERE m.shift_id = ${shiftId} AND m.reason = ANY (${enteredReasons}::text[])
       ORDER BY m.at, m.id`),
   ]);
   const drawer = drawerOf(more.openingFloat, movements);

@@ -16,8 +16,10 @@ import { openOrderCount } from './read-shifts.ts';
 export async function ownShift(tx: ReadTx, session: Session, now: number) {
   const settings = await readSettings(tx);
   const [shift, openOrders, { isUsual }] = await Promise.all([
-    tx.maybe<{ id: string; startedAt: number; openingFloat: number; pointName: string }>(sql`
-      SELECT s.id, s.started_at AS "startedAt", s.opening_float AS "openingFloat", p.name AS "pointName"
+    tx.maybe<{ id: string; startedAt: number; openingFloat: number; pointName: string; tips: number }>(sql`
+      SELECT s.id, s.started_at AS "startedAt", s.opening_float AS "openingFloat", p.name AS "pointName",
+             (SELECT coalesce(sum(m.amount), 0) FROM drawer_movement m
+              WHERE m.shift_id = s.id AND m.reason IN ('tip', 'tipsPaid'))::bigint AS tips
       FROM shift s JOIN point p ON p.id = s.point_id
       WHERE s.user_id = ${session.userId} AND s.ended_at IS NULL`),
     openOrderCount(tx, session.userId),
