@@ -22,8 +22,9 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 
 const half = { kind: 'percent', value: 5000 };
+const seen = () => ({ productId: test.venue.products.beer, quantity: 2000, unitPrice: 200 });
 const approve = async (of: string): Promise<string> => {
-  const terms = { lineId: of, discount: half, discountId: null };
+  const terms = { lineId: of, discount: half, discountId: null, seen: seen() };
   const asked = { pin: pins.Manager, action: 'discountLine', subject: orderId, terms, amount: 200 };
   const { status, body } = await waiter.call('POST', 'api/approvals', asked);
   expect(status).toBe(200);
@@ -33,7 +34,7 @@ const outcomeOf = async (command: object) => {
   const [answer] = (await waiter.command({ orderId, ...command } as never)).body.answers;
   return answer.code ?? answer.outcome;
 };
-const lowering = (more: object = {}) => ({ type: 'discountLine', lineId, discount: half, ...more });
+const lowering = (more: object = {}) => ({ type: 'discountLine', lineId, discount: half, seen: seen(), ...more });
 
 describe('a discount on a line', () => {
   it('needs an approval for this line and percentage, once', async () => {

@@ -17,8 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const seen = (unitPrice = 200) => ({ productId: test.venue.products.beer, quantity: 2000, unitPrice });
 const approve = async (unitPrice: number, amount: number): Promise<string> => {
-  const terms = { lineId, unitPrice };
+  const terms = { lineId, unitPrice, seen: seen() };
   const asked = { pin: pins.Manager, action: 'priceLine', subject: orderId, terms, amount };
   const { status, body } = await waiter.call('POST', 'api/approvals', asked);
   expect(status).toBe(200);
@@ -39,14 +40,36 @@ describe('a price by hand', () => {
   it('needs an approval for this price, once, and keeps the list price beside it', async () => {
     expect(await outcomeOf({ unitPrice: 150 })).toBe('APPROVAL_REQUIRED');
     const approvalId = await approve(150, 100);
-    expect(await outcomeOf({ unitPrice: 149, approvalId })).toBe('APPROVAL_REQUIRED');
-    const both = await Promise.all([1, 2].map(() => outcomeOf({ unitPrice: 150, approvalId })));
+    expect(await outcomeOf({ unitPrice: 149, approvalId, seen: seen() })).toBe('APPROVAL_REQUIRED');
+    const both = await Promise.all([1, 2].map(() => outcomeOf({ unitPrice: 150, approvalId, seen: seen() })));
     expect(both.sort()).toEqual(['APPROVAL_REQUIRED', 'done']);
     expect(await stored()).toEqual({ price: 150, source: 'manual', list: 200 });
     const entry = await test.app.venue.read((tx) =>
       tx.one<{ data: string }>(sql`SELECT data FROM journal WHERE action = 'order.priceLine'`),
     );
     expect(JSON.parse(entry.data)).toMatchObject({ lineId, unitPrice: 150 });
+  });
+
+  it('review 13, 1: is not had for another product under the same id of a line, nor the other way round', async () => {
+    const [otherOrder, line] = [uuidv7(), uuidv7()];
+    const at = { orderId: otherOrder, lineId: line };
+    const { beer, makiato } = test.venue.products;
+    const adding = (productId: string) => ({ type: 'addLine', ...at, productId, quantity: 1000 });
+    await waiter.command(
+      { type: 'openOrder', orderId: otherOrder, orderType: 'direct', tableId: null, covers: 0 },
+      adding(makiato),
+    );
+    // 0.25 more for the one is 0.25 less for the other.
+    const wanted = { type: 'priceLine', ...at, unitPrice: 175 };
+    const was = { productId: makiato, quantity: 1000, unitPrice: 150 };
+    const terms = { lineId: line, unitPrice: wanted.unitPrice, seen: was };
+    const asked = { pin: pins.Manager, action: 'priceLine', subject: otherOrder, terms };
+    const { approvalId } = (await waiter.call('POST', 'api/approvals', { ...asked, amount: 25 })).body;
+    await waiter.command({ type: 'removeLine', ...at }, adding(beer));
+    for (const seen of [was, { ...was, productId: beer, unitPrice: 200 }, undefined]) {
+      const answer = await waiter.command({ ...wanted, approvalId, seen } as never);
+      expect(answer.body.answers[0].code).toBe('APPROVAL_REQUIRED');
+    }
   });
 
   it('is not sold more often than it was approved for, and not changed once it was sent', async () => {

@@ -244,7 +244,8 @@ async function setPrice({ crew, post, order, unsent: lineId }: At): Promise<void
   if (lineId === undefined || order.paid.length > 0) return;
   const { quantity, good } = order.lines.get(lineId) as Line;
   const unitPrice = good.price + 5 * crew.dice.between(-9, 9);
-  const command = { type: 'priceLine', orderId: order.id, lineId, unitPrice };
+  const seen = { productId: good.id, quantity, unitPrice: good.price };
+  const command = { type: 'priceLine', orderId: order.id, lineId, unitPrice, seen };
   if (post === crew.manager || crew.dice.chance(0.5)) {
     await crew.give(crew.manager, command);
     return;
@@ -254,7 +255,7 @@ async function setPrice({ crew, post, order, unsent: lineId }: At): Promise<void
     pin: managersPin,
     action: 'priceLine',
     subject: order.id,
-    terms: { lineId, unitPrice },
+    terms: { lineId, unitPrice, seen },
     amount: Math.abs(gross(unitPrice) - gross(good.price)),
   });
   crew.count('approval');

@@ -20,6 +20,12 @@ const made = z.strictObject({ at: z.int().min(0), catalogueVersion: z.int().min(
 const header = { id, orderId: id, made: made.optional() };
 
 /** One schema per command of the domain. Strict: unknown fields are refused, above all a price that is not decided by `priceLine`. */
+const seenLine = z.strictObject({
+  productId: id,
+  quantity: z.int().min(1).max(limits.quantity),
+  unitPrice: z.int().min(0).max(limits.unitPrice),
+});
+
 export const orderCommand = z.discriminatedUnion('type', [
   z.strictObject({
     ...header,
@@ -57,6 +63,7 @@ export const orderCommand = z.discriminatedUnion('type', [
     type: z.literal('priceLine'),
     lineId: id,
     unitPrice: z.int().min(0).max(limits.unitPrice).nullable(),
+    seen: seenLine.optional(),
     approvalId: id.optional(),
   }),
   z.strictObject({
@@ -65,6 +72,7 @@ export const orderCommand = z.discriminatedUnion('type', [
     lineId: id,
     discount: z.strictObject({ kind: z.literal('percent'), value: z.int().min(1) }).nullable(),
     discountId: id.optional(),
+    seen: seenLine.optional(),
     approvalId: id.optional(),
   }),
   z.strictObject({ ...header, type: z.literal('commentLine'), lineId: id, comment }),

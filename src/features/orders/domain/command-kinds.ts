@@ -106,13 +106,13 @@ export const commandKinds = {
     decide: ([order], command, context) => priceLine(order, command, context),
     guards: changing,
     refusedLate: 'settle',
-    approval: { needs: 'order.price', terms: ['lineId', 'unitPrice'] },
+    approval: { needs: 'order.price', terms: ['lineId', 'unitPrice', 'seen'] },
   },
   discountLine: {
     decide: ([order], command, context) => discountLine(order, command, context),
     guards: forGuests,
     refusedLate: 'settle',
-    approval: { needs: 'order.discountAny', terms: ['lineId', 'discount', 'discountId'] },
+    approval: { needs: 'order.discountAny', terms: ['lineId', 'discount', 'discountId', 'seen'] },
   },
   commentLine: {
     decide: ([order], command, context) => commentLine(order, command, context),

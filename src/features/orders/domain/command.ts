@@ -4,6 +4,7 @@ import type { OrderType } from '#kernel/order-type.ts';
 import type { Discount } from '#kernel/pricing.ts';
 import type { Made } from './offline.ts';
 import type { Delivery, Payment } from './order.ts';
+import type { SeenLine } from './seen-line.ts';
 
 /**
  * The commands on orders: their content. What else is to know of each kind is its row in `command-kinds.ts`. The sender creates each command's id, so that sending it twice has one effect. No command
@@ -65,6 +66,8 @@ export interface VoidLine extends Command<'voidLine'> {
 export interface PriceLine extends Command<'priceLine'> {
   readonly lineId: string;
   readonly unitPrice: Minor | null;
+  /** What an approval is for. */
+  readonly seen?: SeenLine | undefined;
   readonly approvalId?: string | undefined;
 }
 /** Takes a percentage off a line; null takes it back. An amount off a line is a price by hand. */
@@ -73,6 +76,8 @@ export interface DiscountLine extends Command<'discountLine'> {
   readonly discount: Extract<Discount, { kind: 'percent' }> | null;
   /** The venue's discount that it is given for. */
   readonly discountId?: string | undefined;
+  /** What an approval is for. */
+  readonly seen?: SeenLine | undefined;
   readonly approvalId?: string | undefined;
 }
 export interface CommentLine extends Command<'commentLine'> {

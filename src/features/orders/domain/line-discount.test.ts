@@ -14,11 +14,13 @@ import {
 } from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
 import type { Order } from './order.ts';
+import type { SeenLine } from './seen-line.ts';
 import { discountOfUnit } from './unit-discount.ts';
 
 const all = { ...shelf, ...choosable };
 const manager = contextOf({ product: (id) => all[id] }, { role: 'Manager', flags: [] });
-const off = (lineId: string, value: number): Ask => ({
+const off = (lineId: string, value: number, seen?: SeenLine): Ask => ({
+  seen,
   type: 'discountLine',
   lineId,
   discount: { kind: 'percent', value },
@@ -125,9 +127,11 @@ describe('a discount on a line', () => {
     };
     expect(codeOf(order, off('a', 1000))).toBe('done');
     expect(codeOf(order, off('a', 1001))).toBe('APPROVAL_REQUIRED');
-    expect(codeOf(order, off('a', 5000), contextOf({ approverOf }))).toBe('done');
+    const seen = { productId: 'makiato', quantity: 3000, unitPrice: 150 };
+    expect(codeOf(order, off('a', 5000), contextOf({ approverOf }))).toBe('APPROVAL_REQUIRED');
+    expect(codeOf(order, off('a', 5000, seen), contextOf({ approverOf }))).toBe('done');
     expect(asked).toEqual([['discountLine', 225]]);
-    const approved = having([off('a', 5000)], contextOf({ approverOf }), order);
+    const approved = having([off('a', 5000, seen)], contextOf({ approverOf }), order);
     const change = (quantity: number): Ask => ({ type: 'changeQuantity', lineId: 'a', quantity });
     expect(codeOf(approved, change(4000))).toBe('PRICE_HOLDS');
     expect(codeOf(approved, change(2000))).toBe('done');

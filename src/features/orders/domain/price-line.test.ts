@@ -4,9 +4,15 @@ import { lineGross } from '#kernel/money.ts';
 import { type Ask, adding, codeOf, contextOf, having, opening, shelf } from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
 import { limits } from './order.ts';
+import type { SeenLine } from './seen-line.ts';
 
 const manager = contextOf({}, { role: 'Manager', flags: [] });
-const pricing = (unitPrice: number | null): Ask => ({ type: 'priceLine', lineId: 'a', unitPrice });
+const pricing = (unitPrice: number | null, seen?: SeenLine): Ask => ({
+  type: 'priceLine',
+  lineId: 'a',
+  unitPrice,
+  seen,
+});
 const list = shelf.makiato?.price ?? 0;
 const price = fc.integer({ min: 0, max: 1_000_000 });
 
@@ -14,7 +20,12 @@ describe('a price by hand', () => {
   it('is what the bill comes to, keeps what it replaced, and is taken back to it', () => {
     fc.assert(
       fc.property(fc.array(price, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 9 }), (prices, pieces) => {
-        const asks = [opening, adding('a', 'makiato', pieces * 1000), adding('b', 'water'), ...prices.map(pricing)];
+        const asks = [
+          opening,
+          adding('a', 'makiato', pieces * 1000),
+          adding('b', 'water'),
+          ...prices.map((price) => pricing(price)),
+        ];
         const order = having(asks, manager);
         const last = prices.at(-1) ?? 0;
         expect(order.lines[0]).toMatchObject({ unitPrice: last, priceSource: 'manual', listPrice: list });
@@ -34,8 +45,17 @@ describe('a price by hand', () => {
       asked.push(what);
       return 'boss';
     };
-    expect(codeOf(order, pricing(100), contextOf({ approverOf }))).toBe('done');
-    expect(codeOf(order, pricing(limits.unitPrice), contextOf({ approverOf }))).toBe('done');
+    const seen = { productId: 'makiato', quantity: 2000, unitPrice: 150 };
+    expect(codeOf(order, pricing(100, seen), contextOf({ approverOf }))).toBe('done');
+    expect(codeOf(order, pricing(limits.unitPrice, seen), contextOf({ approverOf }))).toBe('done');
+    for (const other of [
+      { ...seen, productId: 'water' },
+      { ...seen, quantity: 1000 },
+      { ...seen, unitPrice: 99 },
+      undefined,
+    ]) {
+      expect(codeOf(order, pricing(100, other), contextOf({ approverOf }))).toBe('APPROVAL_REQUIRED');
+    }
     expect(asked[0]).toEqual(['priceLine', 100]);
   });
 

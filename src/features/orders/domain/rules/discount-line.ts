@@ -2,9 +2,10 @@ import { lineGross } from '#kernel/money.ts';
 import { missingFromBill } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import type { DiscountLine } from '../command.ts';
-import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { mayGive } from '../line-discount.ts';
 import { type LineDiscount, type Order, quantityLeft } from '../order.ts';
+import { isAsSeen } from '../seen-line.ts';
 import { discountOfUnit } from '../unit-discount.ts';
 
 /**
@@ -15,27 +16,33 @@ export function discountLine(order: Order, command: DiscountLine, context: Order
   const line = order.lines.find(({ id }) => id === command.lineId);
   const left = quantityLeft(order, command.lineId);
   if (line === undefined || line.isDivider || line.voidsLineId !== null || left <= 0) return refuse('LINE_NOT_FOUND');
-  const { discount, discountId } = command;
-  if (discount === null) return accept(withDiscount(order, line.id, null));
+  if (command.discount === null) return accept(withDiscount(order, line.id, null));
   // Two discounts on one thing would come to more than each was allowed for.
   if (order.discount !== null) return refuse('DISCOUNT_EXISTS');
-  const preset = discountId === undefined ? null : context.discountPreset(discountId);
-  if (preset === undefined) return refuse('DISCOUNT_UNKNOWN');
-  const { value } = discount;
-  const isValid = Number.isSafeInteger(value) && value > 0 && value <= 10_000;
-  const wanted = preset?.discount ?? null;
-  const isAsPreset = wanted === null || (wanted.kind === 'percent' && wanted.value === value);
-  if (!isValid || !isAsPreset) return refuse('DISCOUNT_INVALID');
-  const given: LineDiscount = { value, presetId: preset?.id ?? null, reason: preset?.name ?? '' };
+  const given = discountOf(command, command.discount.value, context);
+  if ('code' in given) return given;
   const changed = withDiscount(order, line.id, given);
   // Money that was taken covers what it was taken for: what is owed only rises.
   if (order.payments.length > 0 && billOf(changed).total < billOf(order).total) return refuse('ORDER_HAS_PAYMENTS');
   const amount = lineGross(left, discountOfUnit({ ...line, lineDiscount: given }));
   const isAllowed =
     mayGive(given, context) && (context.may('order.discountAny') || missingFromBill(order, changed) === 0);
-  const approverId = context.approverOf(command.approvalId, 'discountLine', amount);
+  const approverId = isAsSeen(line, command.seen)
+    ? context.approverOf(command.approvalId, 'discountLine', amount)
+    : null;
   if (!isAllowed && approverId === null) return refuse('APPROVAL_REQUIRED', { action: 'discountLine', amount });
   return accept(changed, [], approverId);
+}
+
+/** The discount with its reason, which may say how much it is. */
+function discountOf({ discountId }: DiscountLine, value: number, context: OrderContext): LineDiscount | Refused {
+  const preset = discountId === undefined ? null : context.discountPreset(discountId);
+  if (preset === undefined) return refuse('DISCOUNT_UNKNOWN');
+  const isValid = Number.isSafeInteger(value) && value > 0 && value <= 10_000;
+  const wanted = preset?.discount ?? null;
+  const isAsPreset = wanted === null || (wanted.kind === 'percent' && wanted.value === value);
+  if (!isValid || !isAsPreset) return refuse('DISCOUNT_INVALID');
+  return { value, presetId: preset?.id ?? null, reason: preset?.name ?? '' };
 }
 
 /** With what was taken back of the line, which is worth what the line is. */

@@ -7,6 +7,7 @@ import { atPrice } from '../line-choices.ts';
 import { coversMore } from '../line-discount.ts';
 import { limits, type Order, type OrderLine } from '../order.ts';
 import { saleOf } from '../sale.ts';
+import { isAsSeen } from '../seen-line.ts';
 
 /**
  * A price that somebody typed for an unsent line, or with null the price that holds for it again. Whoever may not set
@@ -28,7 +29,7 @@ export function priceLine(order: Order, command: PriceLine, context: OrderContex
   const amount = Math.abs(lineGross(line.quantity, priced.unitPrice) - lineGross(line.quantity, line.unitPrice));
   const isAllowed =
     context.may('order.price') && (context.may('order.lowerBill') || missingFromBill(order, changed) === 0);
-  const approverId = context.approverOf(command.approvalId, 'priceLine', amount);
+  const approverId = isAsSeen(line, command.seen) ? context.approverOf(command.approvalId, 'priceLine', amount) : null;
   if (!isAllowed && approverId === null) return refuse('APPROVAL_REQUIRED', { action: 'priceLine', amount });
   return accept(changed, [], approverId);
 }

@@ -15,6 +15,7 @@ import { Keypad } from '#platform/ui/kit/keypad.tsx';
 import { typedAmount } from '#platform/ui/kit/typed-amount.ts';
 import { isWithinLimit, outgrownDiscount } from '../../domain/discount.ts';
 import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
+import { seenOf } from '../../domain/seen-line.ts';
 import { discountOfUnit } from '../../domain/unit-discount.ts';
 import { billOf } from '../till/bill.ts';
 import type { TillUser } from '../till/till-context.ts';
@@ -72,7 +73,8 @@ export function DiscountDialog(props: DiscountDialogProps): ReactElement {
   const grant = (discount: Discount | null, discountId?: string) => {
     const header = { id: uuidv7(), orderId, ...(discountId !== undefined && { discountId }) };
     if (line === undefined) give({ ...header, type: 'discountOrder', discount });
-    else if (discount?.kind !== 'amount') give({ ...header, type: 'discountLine', lineId: line.id, discount });
+    else if (discount?.kind !== 'amount')
+      give({ ...header, type: 'discountLine', lineId: line.id, discount, seen: seenOf(line) });
   };
   const given = line === undefined ? order?.discount : line.lineDiscount;
   const presets = (till.state().catalogue?.discounts ?? []).filter(

@@ -10,6 +10,7 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
 import { typedAmount } from '#platform/ui/kit/typed-amount.ts';
 import { limits, type OrderLine } from '../../domain/order.ts';
+import { seenOf } from '../../domain/seen-line.ts';
 import type { DialogParts } from './dialog-parts.ts';
 
 /** A typed price for an unsent line; without the right to set prices an approval is needed. */
@@ -22,7 +23,7 @@ export function PriceDialog(props: DialogParts & { readonly line: OrderLine }): 
   const parsed = parseAmount(text, currency);
   const value = parsed.ok ? parsed.value : line.unitPrice;
   const set = (unitPrice: Minor | null) =>
-    give({ id: uuidv7(), orderId, type: 'priceLine', lineId: line.id, unitPrice });
+    give({ id: uuidv7(), orderId, type: 'priceLine', lineId: line.id, unitPrice, seen: seenOf(line) });
   return (
     <Dialog title={t('title', { name: line.name })} closeLabel={t('close')} onClose={onClose} size="sm">
       <div className="dialog-form">
