@@ -47,3 +47,13 @@ export function initialsOf(name: string): string {
   const letters = words.length > 1 ? [words[0]?.[0], words.at(-1)?.[0]] : (words[0]?.slice(0, 2) ?? []);
   return letters.join('').toUpperCase();
 }
+
+/** Whether the text has characters that control a printer or a screen, or that change how the text around them is read. */
+export const hasControls = (text: string): boolean => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
+
+/** Whether something of the text can be seen: not only blanks, marks, fillers and the empty braille cell. */
+export const isVisible = (text: string): boolean =>
+  /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, ''));
+
+/** Whether somebody who reads the text learns why: it can be seen, and is what it looks like. */
+export const isReason = (text: string): boolean => isVisible(text) && !hasControls(text);

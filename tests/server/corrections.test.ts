@@ -157,6 +157,30 @@ describe('the method of a payment', () => {
     await manager.call('POST', `api/shifts/${own}/end`, { count: { pieces: [], methods: [] } });
   });
 
+  it('review 13, 3: is not moved to another shift by a second payment with its id', async () => {
+    const { shiftId } = (await waiter.call('POST', 'api/shifts', { openingFloat: 0 })).body;
+    await sold();
+    const count = { pieces: [{ value: 200, pieces: 2 }], methods: [] };
+    await waiter.call('POST', `api/shifts/${shiftId}/end`, { count });
+    const second = (await waiter.call('POST', 'api/shifts', { openingFloat: 0 })).body.shiftId;
+    const firstOrder = orderId;
+    const other = uuidv7();
+    const said = await waiter.command(
+      { type: 'openOrder', orderId: other, orderType: 'direct', tableId: null, covers: 0 },
+      { type: 'addLine', orderId: other, lineId: uuidv7(), productId: test.venue.products.beer, quantity: 1000 },
+      { type: 'pay', orderId: other, expectedTotal: 200, payments: [{ id: paymentId, method: 'cash', amount: 200 }] },
+    );
+    expect(said.body.answers.map(({ code }: { code: string | null }) => code)).toEqual([null, null, null]);
+    expect(orderId).toBe(firstOrder);
+    expect(await outcome(correcting())).toBe('PAYMENT_COUNTED');
+    const [sum] = await read<{ sum: number }>(sql`
+      SELECT sum(amount)::int AS sum FROM drawer_movement WHERE shift_id = ${second}`);
+    expect(sum?.sum).toBe(200);
+    await waiter.call('POST', `api/shifts/${second}/end`, {
+      count: { pieces: [{ value: 200, pieces: 1 }], methods: [] },
+    });
+  });
+
   it('stays when the day is closed', async () => {
     await sold();
     test.time.now += 24 * 3_600_000;

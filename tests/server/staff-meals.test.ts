@@ -120,6 +120,24 @@ describe('a meal of staff', () => {
     expect((await waiter.call('GET', 'api/orders/allowance')).status).toBe(403);
   });
 
+  it('review 13, 2: stays with whoever eats at the end of a shift, and so on their allowance', async () => {
+    await nextDay();
+    const waiter = await test.signIn('Waiter', 'tablet');
+    await waiter.call('POST', 'api/shifts', { openingFloat: 0 });
+    const { shiftId } = (await staff.call('POST', 'api/shifts', { openingFloat: 0 })).body;
+    const orderId = uuidv7();
+    await staff.command(...meal(orderId, 3), charge(orderId));
+    const { used } = await allowance();
+    expect(used).toBeGreaterThan(0);
+    const ended = await staff.call('POST', `api/shifts/${shiftId}/end`, { count: null });
+    expect([ended.status, ended.body.cashOut]).toEqual([200, null]);
+    const { owner } = await test.app.venue.read((tx) =>
+      tx.one<{ owner: string }>(sql`SELECT owner_id AS owner FROM sales_order WHERE id = ${orderId}`),
+    );
+    expect(owner).toBe(test.venue.people.Staff);
+    expect(await allowance()).toMatchObject({ used });
+  });
+
   it('sees and sells nothing else', async () => {
     const kinds = ['direct', 'takeAway', 'delivery'];
     const answer = await staff.command(...kinds.map((kind) => opening(uuidv7(), kind)));

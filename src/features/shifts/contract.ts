@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
+import { isReason } from '#kernel/text.ts';
 import { drawerLimits, enteredReasons, expenseCategories, movementReasons } from './domain/drawer.ts';
 import type { shiftErrors } from './domain/errors.ts';
 
@@ -117,7 +118,7 @@ export const shiftsContract = contract({
     body: z.strictObject({
       reason: z.enum(enteredReasons),
       amount,
-      note: z.string().trim().min(1).max(200),
+      note: z.string().trim().max(200).refine(isReason),
       category: z.enum(expenseCategories).optional(),
       receiptNumber: z.string().trim().max(40).optional(),
     }),

@@ -110,6 +110,8 @@ export const orderErrors = {
   /** The venue gives nothing for free, or not without a reason. */
   FREE_NOT_OFFERED: 422,
   FREE_NEEDS_REASON: 422,
+  /** Something is taken back or refunded without saying why. */
+  REASON_REQUIRED: 422,
   /** A comment or a reason has the number of a payment card. */
   TEXT_IS_CARD: 422,
   /** Of another day, which is closed. */

@@ -550,6 +550,10 @@ const ways: {
   ACCOUNT_NOT_FOUND: [[served, charging(150, { clientId: 'stranger' }), lender]],
   ACCOUNT_LIMIT_REACHED: [[large, charging(1_050, { clientId: 'client-owing', expectedTotal: 1_050 }), lender]],
   FREE_NOT_OFFERED: [[served, giving(150), withPolicy({ offersFree: false })]],
+  REASON_REQUIRED: [
+    [served, taking(1000, { reason: '\u200b' }), manager],
+    [served, taking(1000, { reason: 'cold\u001b@' }), manager],
+  ],
   FREE_NEEDS_REASON: [[served, giving(150, { reason: ' \u200b' })]],
   CORRECTION_TOO_LATE: [[closed, correcting(), { ...manager, businessDay: '2027-01-16' }]],
   CORRECTION_REFUNDED: [[closed, correcting(), refundedOnce]],

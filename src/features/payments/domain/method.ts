@@ -1,5 +1,6 @@
+import { hasControls, isVisible } from '#kernel/text.ts';
 import type { PaymentErrorCode } from './errors.ts';
-import { hasControls, holdsCardNumber, isVisible } from './reference.ts';
+import { holdsCardNumber } from './reference.ts';
 
 /**
  * The kinds of payment methods. The list is closed, because each kind has rules in code (`kindRules`). A venue's

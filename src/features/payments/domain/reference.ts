@@ -31,10 +31,3 @@ function digitValue(digit: string): number {
   while (/\p{Nd}/u.test(String.fromCodePoint(point - before - 1))) before += 1;
   return before % 10;
 }
-
-/** Whether the text has characters that control a printer or a screen, or that change how the text around them is read. */
-export const hasControls = (text: string): boolean => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
-
-/** Whether something of the text can be seen: not only blanks, marks, fillers and the empty braille cell. */
-export const isVisible = (text: string): boolean =>
-  /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, ''));

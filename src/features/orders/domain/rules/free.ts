@@ -1,4 +1,4 @@
-import { hasControls, isVisible } from '#features/payments/domain/reference.ts';
+import { isReason } from '#kernel/text.ts';
 import type { GiveFree } from '../command.ts';
 import { type Decision, type OrderContext, refuse } from '../decision.ts';
 import { limits, type Order } from '../order.ts';
@@ -12,7 +12,7 @@ export function giveFree(order: Order, command: GiveFree, context: OrderContext)
   const { confirmsFree, offersFree } = context.policy;
   if (!offersFree) return refuse('FREE_NOT_OFFERED');
   const reason = command.reason.trim().slice(0, limits.comment);
-  if (!isVisible(reason) || hasControls(reason)) return refuse('FREE_NEEDS_REASON');
+  if (!isReason(reason)) return refuse('FREE_NEEDS_REASON');
   const approverId = context.approverOf(command.approvalId, 'giveFree', command.amount);
   const mayAlone = !confirmsFree && context.may('order.giveFree');
   return payWithoutMoney(order, { ...command, kind: 'free', reference: reason, approverId }, context, () =>

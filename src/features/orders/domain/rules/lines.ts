@@ -1,5 +1,6 @@
 import type { Price } from '#features/menu/domain/price.ts';
 import { lineGross } from '#kernel/money.ts';
+import { isReason } from '#kernel/text.ts';
 import { billOf } from '../bill.ts';
 import { isCombo } from '../combo.ts';
 import type { AddLine, ChangeChoices, ChangeQuantity, CommentLine, RemoveLine, VoidLine } from '../command.ts';
@@ -108,6 +109,7 @@ export function voidLine(order: Order, command: VoidLine, context: OrderContext)
   if (line === undefined || line.voidsLineId !== null) return refuse('LINE_NOT_FOUND');
   if (order.lines.some((other) => other.id === command.voidLineId)) return refuse('LINE_EXISTS');
   if (isUnsent(line)) return refuse('LINE_NOT_SENT');
+  if (!isReason(command.reason)) return refuse('REASON_REQUIRED');
   if (order.payments.length > 0) return refuse('ORDER_HAS_PAYMENTS');
   const { quantity } = command;
   const left = quantityLeft(order, line.id);

@@ -1,5 +1,6 @@
 import { kindRules, roundedSum } from '#features/payments/domain/method.ts';
 import { nextCashRounding, sumMinor } from '#kernel/money.ts';
+import { isReason } from '#kernel/text.ts';
 import type { RefundOrder } from '../command.ts';
 import { type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { limits, type Order, type OrderLine, type Payment, standingPayments } from '../order.ts';
@@ -40,6 +41,7 @@ export function refundOrder(order: Order, command: RefundOrder, context: OrderCo
   }
   if (order.status !== 'closed') return refuse('ORDER_NOT_CLOSED');
   if (books.isKnown(command.refundId)) return refuse('REFUND_EXISTS');
+  if (!isReason(command.reason)) return refuse('REASON_REQUIRED');
   const sold = soldLines(order, books.booked);
   const before = refundedQuantities(books.refunds);
   if (command.lines.length === 0 || sold.every((line) => quantityLeft(line, before) === 0)) {

@@ -82,7 +82,7 @@ export async function ordersWaitingFor(tx: ReadTx, productId: string): Promise<O
 /** The open orders of a user, oldest first. */
 export async function openOrdersOwnedBy(tx: ReadTx, userId: string): Promise<Order[]> {
   const rows = await tx.rows<{ id: string }>(sql`
-    SELECT id FROM sales_order WHERE status = 'open' AND owner_id = ${userId} ORDER BY opened_at, id`);
+    SELECT id FROM sales_order WHERE status = 'open' AND type <> 'staff' AND owner_id = ${userId} ORDER BY opened_at, id`);
   return rows.length === 0
     ? []
     : ordersById(

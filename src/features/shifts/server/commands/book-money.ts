@@ -13,14 +13,28 @@ import { type BookedPayment, bookedPayments, spansOf } from '../queries/read-shi
 import { insertMovements, movementOf, movementsOfPayment, type NewMovement } from '../store.ts';
 
 interface Known {
-  /** Where payments that are corrected were booked, by their ids. */
-  readonly booked: ReadonlyMap<string, BookedPayment>;
+  /** Where payments that are corrected were booked. */
+  readonly booked: readonly BookedPayment[];
   readonly shifts: readonly ShiftSpan[];
   readonly policy: Pick<ShiftPolicy, 'needsShift'>;
   /** The business day of an instant. */
   readonly dayOf: (at: number) => string;
   /** What the accepted commands moved. */
   readonly moved: readonly NewMovement[];
+}
+
+/**
+ * Where a payment of an order was booked. Devices choose the ids of payments, and one may be on several orders: where none was
+ * taken on this order, and several could have come to it, nobody can say which, and it counts as counted.
+ */
+function bookedFor(
+  orderId: string,
+  paymentId: string,
+  booked: readonly BookedPayment[],
+): Omit<BookedPayment, 'orderId' | 'paymentId'> | undefined {
+  const known = booked.filter((each) => each.paymentId === paymentId);
+  const own = known.find((each) => each.orderId === orderId);
+  return own ?? (known.length > 1 ? { shiftId: null, userId: '', isCounted: true } : known[0]);
 }
 
 /** The payment that the command books by another method. */
@@ -56,12 +70,12 @@ export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, Want
     ]);
     return { booked, shifts, policy: shiftPolicy(settings), dayOf: (at) => orderDay(at, settings), moved: [] };
   },
-  nothing: { booked: new Map(), shifts: [], policy: { needsShift: 'nobody' }, dayOf: () => '', moved: [] },
+  nothing: { booked: [], shifts: [], policy: { needsShift: 'nobody' }, dayOf: () => '', moved: [] },
   answer:
     ({ booked, shifts, policy }, { maker: { userId, role }, now }) =>
     ({ command }, { soldAt }) => {
       const corrected = correctedBy(command);
-      if (corrected !== undefined && booked.get(corrected)?.isCounted === true) {
+      if (corrected !== undefined && bookedFor(command.orderId, corrected, booked)?.isCounted === true) {
         return { ok: false, code: 'PAYMENT_COUNTED' satisfies ShiftErrorCode, details: {}, mayRetry: false };
       }
       if (!sells(command) || !mustBeOnShift(role, policy) || soldAt !== undefined) return null;
@@ -88,7 +102,9 @@ function movedBy(
   if (corrected !== undefined) {
     // In the drawer where it was booked, so that this one is right; whoever corrects it has none of the money.
     const { shiftId = null, userId } =
-      moved.find(({ paymentId }) => paymentId === corrected) ?? booked.get(corrected) ?? {};
+      moved.find((each) => each.paymentId === corrected && each.orderId === orderId && each.reason === 'payment') ??
+      bookedFor(orderId, corrected, booked) ??
+      {};
     const made = orders.flatMap((order) => (order.id === orderId ? order.payments.slice(-2) : []));
     return made.flatMap(({ takenBy, takenAt, pointId, ...payment }) =>
       movementsOfPayment(

@@ -1,4 +1,5 @@
 import { readSettings } from '#features/configuration/server/index.ts';
+import { isReason } from '#kernel/text.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { type Count, outcomeOf } from '../../domain/count.ts';
 import { shiftPolicy } from '../../domain/policy.ts';
@@ -30,7 +31,7 @@ export async function receiveHandout(
   const outcome = recount === undefined ? handout : await countAgain(context, handout, recount);
   const { difference, counted, methods, handedOver } = outcome;
   const maySee = session.permissions.has('shift.read');
-  if (difference !== 0 && reason === '' && maySee) throw refused('HANDOUT_REASON_REQUIRED', { difference });
+  if (difference !== 0 && !isReason(reason) && maySee) throw refused('HANDOUT_REASON_REQUIRED', { difference });
   const figures = { counted, methods, difference, handedOver };
   await receiveCounted(tx, handoutId, { ...figures, reason, receivedAt: tx.now, receivedBy: session.userId });
   const { number, expected } = handout;

@@ -57,7 +57,8 @@ export async function onShiftNow(tx: ReadTx, permissionsOf: PermissionsOf) {
   }>(sql`
     SELECT s.id AS "shiftId", json_build_object('id', e.id, 'name', e.name) AS user, p.name AS "pointName",
            s.started_at AS "startedAt",
-           (SELECT count(*) FROM sales_order o WHERE o.status = 'open' AND o.owner_id = s.user_id)::int AS "openOrders"
+           (SELECT count(*) FROM sales_order o
+            WHERE o.status = 'open' AND o.type <> 'staff' AND o.owner_id = s.user_id)::int AS "openOrders"
     FROM shift s JOIN employee e ON e.id = s.user_id JOIN point p ON p.id = s.point_id
     WHERE s.ended_at IS NULL ORDER BY e.name, s.id`);
   return rows.map((row) => ({ ...row, takesOrders: takers.has(row.user.id) }));

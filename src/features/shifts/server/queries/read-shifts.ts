@@ -30,6 +30,9 @@ export function spansOf(tx: ReadTx, userIds: readonly string[]): Promise<ShiftSp
 
 /** Where a payment was booked. */
 export interface BookedPayment {
+  readonly paymentId: string;
+  /** The order on which it was taken: a merge may have brought it to another one. */
+  readonly orderId: string;
   /** Null where nobody was on shift. */
   readonly shiftId: string | null;
   readonly userId: string;
@@ -37,17 +40,13 @@ export interface BookedPayment {
   readonly isCounted: boolean;
 }
 
-/** Where these payments were booked, by their ids. */
-export async function bookedPayments(
-  tx: ReadTx,
-  paymentIds: readonly string[],
-): Promise<ReadonlyMap<string, BookedPayment>> {
-  if (paymentIds.length === 0) return new Map();
-  const rows = await tx.rows<BookedPayment & { readonly id: string }>(sql`
-    SELECT m.payment_id AS id, m.shift_id AS "shiftId", m.user_id AS "userId", s.ended_at IS NOT NULL AS "isCounted"
+/** Where these payments were booked. */
+export function bookedPayments(tx: ReadTx, paymentIds: readonly string[]): Promise<readonly BookedPayment[]> {
+  if (paymentIds.length === 0) return Promise.resolve([]);
+  return tx.rows<BookedPayment>(sql`
+    SELECT m.payment_id AS "paymentId", m.order_id AS "orderId", m.shift_id AS "shiftId", m.user_id AS "userId", s.ended_at IS NOT NULL AS "isCounted"
     FROM drawer_movement m LEFT JOIN shift s ON s.id = m.shift_id
     WHERE m.payment_id = ANY (${paymentIds}::uuid[]) AND m.reason IN ('payment', 'received')`);
-  return new Map(rows.map(({ id, ...booked }) => [id, booked]));
 }
 
 /** What moved the drawer of a shift, sums of what is alike. */
@@ -85,7 +84,8 @@ export async function countsOf(tx: ReadTx, handoutId: string): Promise<number> {
 /** How many open orders a user has: they need somebody else before their owner goes. */
 export async function openOrderCount(tx: ReadTx, userId: string): Promise<number> {
   const { orders } = await tx.one<{ orders: number }>(sql`
-    SELECT count(*)::int AS orders FROM sales_order WHERE status = 'open' AND owner_id = ${userId}`);
+    SELECT count(*)::int AS orders FROM sales_order
+    WHERE status = 'open' AND type <> 'staff' AND owner_id = ${userId}`);
   return orders;
 }
 
