@@ -58,6 +58,19 @@ describe('a card at the log-in', () => {
     expect((await logIn({ card: '000481237710' })).status).toBe(200);
   });
 
+  it('review 13, 8: that is taken away or replaced takes along who is signed in', async () => {
+    for (const next of ['0007777111', null]) {
+      const token = (await logIn({ card: '000481237710' })).body.authorization.auth_token;
+      const lists = () => test.call('GET', 'api/session', undefined, { authorization: `Bearer ${token}` });
+      expect((await lists()).status).toBe(200);
+      await give('Manager', '000481237710');
+      expect((await lists()).status).toBe(200);
+      await give('Manager', next);
+      expect((await lists()).status).toBe(401);
+      await give('Manager', '000481237710');
+    }
+  });
+
   it('opens nothing once it was taken away, or its owner may no longer work here', async () => {
     await give('Salesman', '0007777001');
     expect((await logIn({ card: '0007777001' })).status).toBe(200);

@@ -1,12 +1,12 @@
 import { CodedError, fail } from '#kernel/error.ts';
-import type { Session } from '#platform/server/session.ts';
+import { accessChanged, type Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { mayActFor } from '../../domain/access.ts';
 import { isPaymentCard, lettersOfCard } from '../../domain/card.ts';
 import { userErrors } from '../../domain/errors.ts';
 import { ownerOfCard, personOfPin } from '../queries/read-employee.ts';
 import type { Rights } from '../queries/role-permissions.ts';
-import { saveCard } from '../store.ts';
+import { endSessionsOf, saveCard } from '../store.ts';
 import { hashCard } from './hash-pin.ts';
 import { beyondYours } from './set-pin.ts';
 
@@ -26,6 +26,11 @@ export async function setCard(
     if (!mayActFor(session.permissions, (await rights.accessOf(tx, person)).held)) throw beyondYours();
     if (owner !== null && owner !== id) refuse('CARD_TAKEN');
     await saveCard(tx, id, hash);
+    // Whoever found the old card may be signed in by it, as with a PIN that was changed.
+    if (person.cardHash !== null && person.cardHash !== hash) {
+      await endSessionsOf(tx, { employeeId: id }, tx.now);
+      tx.emit({ name: accessChanged, data: {} });
+    }
     const action = hash === null ? 'cardTaken' : 'cardGiven';
     const { userId, pointId } = session;
     tx.audit({

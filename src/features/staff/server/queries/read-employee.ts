@@ -56,7 +56,7 @@ export function readPinNumbers(tx: ReadTx): Promise<(RowOf<typeof pinNumbers> & 
     SELECT ${pinNumbers} FROM employee WHERE pin_number IS NOT NULL`);
 }
 
-const pinPerson = select(employeeTable, ['id', 'role', 'flags', 'birthDate', 'personalNumber']);
+const pinPerson = select(employeeTable, ['id', 'role', 'flags', 'birthDate', 'personalNumber', 'cardHash']);
 export type PinPerson = RowOf<typeof pinPerson>;
 
 export function personOfPin(tx: ReadTx, id: string): Promise<PinPerson | null> {
