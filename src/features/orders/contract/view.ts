@@ -24,6 +24,7 @@ const orderLine = z.object({
   vatRate: z.int().nullable(),
   quantity: z.int(),
   sentQuantity: z.int(),
+  billed: z.int().optional(),
   comment: z.string(),
   course: z.int().optional(),
   pace: z.enum(['held', 'fired']).nullish(),

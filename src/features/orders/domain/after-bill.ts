@@ -1,18 +1,47 @@
-import type { Minor } from '#kernel/money.ts';
+import { lineGross, type Minor, sumMinor } from '#kernel/money.ts';
 import { billOf } from './bill.ts';
 import type { ApprovableCommand } from './command.ts';
 import { type Decision, type OrderContext, refuse } from './decision.ts';
-import type { Order, Orders } from './order.ts';
+import { type Order, type OrderLine, type Orders, quantityLeft } from './order.ts';
+import { discountOfUnit } from './unit-discount.ts';
+
+/** The order with its lines as a bill has them that is printed now. */
+export function withBilledLines(order: Order): Order {
+  const lines = order.lines.map((line) => {
+    if (line.isDivider || line.voidsLineId !== null) return line;
+    return { ...line, billed: Math.max(0, quantityLeft(order, line.id)) };
+  });
+  return { ...order, lines };
+}
 
 /**
  * How far `after` is below the last bill that was printed before payment, as far as this change lowered it; 0 without such
- * a bill. What was ordered on top of it may be taken off again. A cancelled order is worth nothing of its bill.
+ * a bill. What was ordered on top of it may be taken off again, and does not stand for what the bill had: a guest has
+ * paid for that. A cancelled order is worth nothing of its bill.
  */
 export function missingFromBill(before: Order, after: Order): Minor {
   const { printedTotal } = before;
   if (printedTotal === null) return 0;
   if (after.status === 'cancelled') return printedTotal;
-  return Math.max(0, Math.min(printedTotal, billOf(before).total) - billOf(after).total);
+  const fromTotal = Math.min(printedTotal, billOf(before).total) - billOf(after).total;
+  return Math.max(0, fromTotal, missingGoods(before, after));
+}
+
+/** What the change takes off lines that were on the bill, before the order's discount. */
+function missingGoods(before: Order, after: Order): Minor {
+  const missing = before.lines.flatMap((line) => {
+    const { billed = 0 } = line;
+    if (billed === 0) return [];
+    const left = after.lines.find(({ id }) => id === line.id);
+    return [Math.max(0, worthOf(before, line, billed) - (left === undefined ? 0 : worthOf(after, left, billed)))];
+  });
+  return sumMinor(missing);
+}
+
+/** What is left of so much of a line. */
+function worthOf(order: Order, line: OrderLine, billed: number): Minor {
+  const quantity = Math.min(billed, Math.max(0, quantityLeft(order, line.id)));
+  return lineGross(quantity, line.unitPrice) - lineGross(quantity, discountOfUnit(line));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { addedTo, type Choice, type Chosen, choose } from '#features/menu/domain/choose.ts';
 import { lineGross, type Minor, mulDiv, sumMinor } from '#kernel/money.ts';
 import { type OrderContext, type Refused, refuse, type SellableProduct } from './decision.ts';
-import type { LineChoice, LinePart, OrderLine } from './order.ts';
+import { type LineChoice, type LinePart, limits, type OrderLine } from './order.ts';
 
 /** What a line is sold with, and its price with it. */
 export interface ChosenFor {
@@ -27,6 +27,10 @@ export function choicesFor(
     const [code, limit] =
       result.problem === 'tooFew' ? (['CHOICES_TOO_FEW', min] as const) : (['CHOICES_TOO_MANY', max] as const);
     return refuse(code, { name: product.name, group: name, count: limit });
+  }
+  const last = result.chosen.at(limits.choices);
+  if (last !== undefined) {
+    return refuse('CHOICES_TOO_MANY', { name: product.name, group: last.group.name, count: limits.choices });
   }
   const added = addedTo(
     price,

@@ -63,6 +63,8 @@ export interface OrderLine {
   readonly quantity: number;
   /** Thousandths that were sent to the station. */
   readonly sentQuantity: number;
+  /** Thousandths that the last printed bill had of it (`after-bill.ts`). */
+  readonly billed?: number | undefined;
   readonly comment: string;
   /** Which course it belongs to, a splitter to the one that it begins; without it the first. */
   readonly course?: number | undefined;
@@ -229,6 +231,8 @@ export const limits = {
   /** Of a product too (`kernel/resource.ts`, `money`). */
   unitPrice: 10_000_000_000,
   lines: 500,
+  /** Options chosen of one line. */
+  choices: 60,
   payments: 50,
   covers: 999,
   comment: 200,

@@ -72,6 +72,7 @@ export const lineTable = table('order_line', {
   vatRate: orNull(integer),
   quantity: bigint,
   sentQuantity: bigint,
+  billed: bigint,
   comment: text,
   course: integer,
   pace: orNull(textOf<'held' | 'fired'>()),

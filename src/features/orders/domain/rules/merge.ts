@@ -1,4 +1,5 @@
 import type { Discount } from '#kernel/pricing.ts';
+import { withBilledLines } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import { keepSums, keepsTotals } from '../carried.ts';
 import type { MergeOrders } from '../command.ts';
@@ -52,7 +53,8 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
     printedTotal: null,
     handover: null,
   };
-  const [ended, whole] = keepSums([from, to], [emptied, merged]) as [Order, Order];
+  const together = merged.printedTotal === null ? merged : withBilledLines(merged);
+  const [ended, whole] = keepSums([from, to], [emptied, together]) as [Order, Order];
   // An amount that was given for some lines would be spread over others, with another VAT.
   const isAmount = whole.discount?.kind === 'amount';
   if (isAmount && !keepsTotals([from, to], [ended, whole])) return refuse('TRANSFER_DISCOUNTS_DIFFER');

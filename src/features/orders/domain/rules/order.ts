@@ -1,7 +1,7 @@
 import { limitOf } from '#features/menu/domain/discount-preset.ts';
 import { type Minor, mulDiv } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
-import { missingFromBill } from '../after-bill.ts';
+import { missingFromBill, withBilledLines } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import type { CommentOrder, DiscountOrder, FreeTable, SetClient, SetCovers } from '../command.ts';
 import { isHeld } from '../courses.ts';
@@ -98,7 +98,7 @@ function isSame(one: Discount, other: Discount | null): boolean {
 export function printTotal(order: Order, { policy }: OrderContext): Decision {
   if (!policy.offersBill) return refuse('BILL_NOT_OFFERED');
   if (!hasProducts(order)) return refuse('ORDER_EMPTY');
-  const printed = { ...order, printedTotal: billOf(order).total };
+  const printed = { ...withBilledLines(order), printedTotal: billOf(order).total };
   return accept(printed, [{ name: 'order.totalPrinted', order: printed }]);
 }
 

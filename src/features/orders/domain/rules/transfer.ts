@@ -1,3 +1,4 @@
+import { billOf } from '../bill.ts';
 import { keepSums } from '../carried.ts';
 import type { TransferLines } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
@@ -21,8 +22,24 @@ export function transferLines(from: Order, to: Order, command: TransferLines, co
   if (!haveSameTerms(from, to)) return refuse('TRANSFER_DISCOUNTS_DIFFER');
   const both = moveLines({ from, to }, command.lines, context);
   if ('code' in both) return both;
-  const [rest, target] = keepSums([from, to], [both.from, both.to]) as [Order, Order];
+  const [rest, target] = keepSums([from, to], [both.from, onBill(to, both.to)]) as [Order, Order];
   return acceptAll([rest, target], tellStations(target, from, arrived(target, command)));
+}
+
+/**
+ * What arrives on an order whose bill was printed is as if it had been on it: it does not stand for goods that a guest has
+ * paid. On any other order it is on no bill.
+ */
+function onBill(before: Order, after: Order): Order {
+  const known = new Set(before.lines.map(({ id }) => id));
+  const { printedTotal } = before;
+  const isBilled = printedTotal !== null;
+  const lines = after.lines.map((line) => {
+    if (known.has(line.id) || (!isBilled && !line.billed)) return line;
+    return { ...line, billed: isBilled ? line.quantity : 0 };
+  });
+  const more = isBilled ? billOf(after).total - billOf(before).total : 0;
+  return { ...after, lines, printedTotal: isBilled ? printedTotal + more : null };
 }
 
 /** The lines that a command has moved, each with its id on the order where it was. */
@@ -90,6 +107,8 @@ export function keepsItsPrice(line: OrderLine, from: Order, type: Order['type'],
   return isSame && (source === 'list' || unitPrice === priceWithoutChoices(line));
 }
 
+/** Which part of a line the bill had is not known: each has as much of it as it can, so that none is free of it. */
 function partOf(line: OrderLine, quantity: number): OrderLine {
-  return { ...line, quantity, sentQuantity: isUnsent(line) ? 0 : quantity };
+  const part = { ...line, quantity, sentQuantity: isUnsent(line) ? 0 : quantity };
+  return line.billed ? { ...part, billed: Math.min(line.billed, quantity) } : part;
 }

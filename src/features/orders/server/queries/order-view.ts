@@ -31,6 +31,7 @@ function lineViewOf(line: OrderLine): OrderView['lines'][number] {
     vatRate: line.vatRate,
     quantity: line.quantity,
     sentQuantity: line.sentQuantity,
+    billed: line.billed ?? 0,
     comment: line.comment,
     course: line.course,
     pace: line.pace ?? null,
