@@ -39,6 +39,8 @@ export const orderErrors = {
   STAFF_ORDER_FIXED: 409,
   /** Nothing is left of today's. */
   ALLOWANCE_USED: 409,
+  /** The order is of an earlier business day. */
+  ALLOWANCE_DAY_OVER: 409,
   /** Not an order of this user's own, or none of staff. */
   ALLOWANCE_NOT_YOURS: 403,
   /** It is shared by all devices: a till cannot charge it itself. */

@@ -203,6 +203,7 @@ const ways: {
     [eaten, { type: 'requestHandover', toUserId: null }, staff(0)],
   ],
   ALLOWANCE_USED: [[eaten, charge, staff(0)]],
+  ALLOWANCE_DAY_OVER: [[{ ...eaten, businessDay: '2027-01-14' }, charge, staff(500)]],
   ALLOWANCE_NOT_YOURS: [[having([toGo, adding('a')]), charge]],
   ALLOWANCE_NEEDS_SERVER: [[eaten, charge, { ...staff(500), serverRules: null }]],
   DELIVERY_INVALID: [

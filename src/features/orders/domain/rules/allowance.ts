@@ -13,6 +13,8 @@ export function chargeAllowance(order: Order, _: ChargeAllowance, context: Order
   if (order.type !== 'staff' || order.ownerId !== context.userId) return refuse('ALLOWANCE_NOT_YOURS');
   if (!hasProducts(order)) return refuse('ORDER_EMPTY');
   if (order.payments.length > 0) return refuse('ORDER_HAS_PAYMENTS');
+  // An order that is kept open would keep the allowance of its day.
+  if (order.businessDay !== context.businessDay) return refuse('ALLOWANCE_DAY_OVER');
   const { total } = billOf({ ...order, discount: null, discountGrant: null });
   const value = Math.min(total, left);
   if (value === 0 && total > 0) return refuse('ALLOWANCE_USED');
