@@ -75,13 +75,13 @@ const unsaid = ['catalogueVersion'];
 
 const amounts = [
   ...['amount', 'expectedTotal', 'total', 'vat', 'net', 'gross', 'discount', 'tendered', 'tip', 'change', 'rounding'],
-  ...['printed', 'before', 'after', 'minimumSpend'],
+  ...['printed', 'before', 'after', 'minimumSpend', 'unitPrice', 'priceBefore'],
 ];
 
 /** Amounts are minor units, and quantities thousandths. */
 function formatNumber(name: string, value: number, { money, quantity }: Formats): string {
   if (amounts.includes(name)) return money(value);
-  return name === 'quantity' ? quantity(value) : String(value);
+  return name === 'quantity' || name === 'quantityBefore' ? quantity(value) : String(value);
 }
 
 /** Whether a value says something: it is neither empty nor an id. */

@@ -11,11 +11,11 @@ import type { OrderCommand } from '../../domain/command.ts';
 import { ordersOf, takenBy } from '../../domain/command-kinds.ts';
 import type { Accepted, OrderContext, OrderPolicy, Refused } from '../../domain/decision.ts';
 import type { ToSettle } from '../../domain/events.ts';
+import { type JournalNote, journalNote } from '../../domain/journal-note.ts';
 import { decidedBy, isLate } from '../../domain/offline.ts';
 import type { Order, Orders } from '../../domain/order.ts';
 import type { Arrival } from '../../domain/progress.ts';
 import type { Refund } from '../../domain/refund.ts';
-import { type RemovedNote, removedNote } from '../../domain/removed-note.ts';
 import { actorOf } from '../queries/actor.ts';
 import { endLeases, writeOrders } from '../store.ts';
 import { type ChangeNote, changeNote } from './change-note.ts';
@@ -225,10 +225,14 @@ function inputsOf({ inputs, guards }: BatchKnowledge) {
 }
 
 /** What a command changes that it does not say itself. */
-function notesOf(current: Orders, command: OrderCommand, { orders }: Accepted): Pick<Noted, 'notes' | 'removed'> {
+function notesOf(current: Orders, command: OrderCommand, { orders }: Accepted): Pick<Noted, 'notes' | 'note'> {
   return {
     notes: new Map(orders.map((order) => [order.id, changeNote(current.get(order.id), order)])),
-    removed: removedNote(current.get(command.orderId), command),
+    note: journalNote(
+      current.get(command.orderId),
+      orders.find(({ id }) => id === command.orderId),
+      command,
+    ),
   };
 }
 
@@ -237,7 +241,7 @@ interface Noted {
   readonly sender: Session;
   readonly offline: OfflineNote | null;
   readonly notes: ReadonlyMap<string, ChangeNote>;
-  readonly removed: RemovedNote;
+  readonly note: JournalNote;
 }
 
 /**
@@ -248,13 +252,13 @@ function audit(
   tx: WriteTx,
   given: Given,
   { orders, refund, approverId }: Accepted,
-  { sender, offline, notes, removed }: Noted,
+  { sender, offline, notes, note }: Noted,
 ): void {
   const { command, maker, claimedBy } = given;
   const { id: _, type, orderId, made: __, ...data } = command;
   const said = {
     ...data,
-    ...removed,
+    ...note,
     ...(claimedBy === null ? {} : { claimedBy }),
     ...(offline === null ? {} : { offline }),
   };

@@ -1,0 +1,51 @@
+import type { Minor } from '#kernel/money.ts';
+import { takenOf } from './allowance.ts';
+import { billOf } from './bill.ts';
+import type { OrderCommand } from './command.ts';
+import type { Order } from './order.ts';
+
+/** What the journal says of what a command changed and nothing else keeps: an unsent line, a price, a method. */
+export interface JournalNote {
+  readonly productId?: string;
+  /** Thousandths. */
+  readonly quantity?: number;
+  /** Thousandths. */
+  readonly quantityBefore?: number;
+  /** Of a unit. */
+  readonly priceBefore?: Minor;
+  readonly methodBefore?: string;
+  /** What the line came to, before discounts; or what a meal took of the allowance. */
+  readonly amount?: Minor;
+}
+
+/** Empty for commands that say themselves what they change. */
+export function journalNote(before: Order | undefined, after: Order | undefined, command: OrderCommand): JournalNote {
+  if (command.type === 'chargeAllowance') return after === undefined ? {} : { amount: takenOf(after) };
+  if (before === undefined) return {};
+  if (command.type === 'correctPayment') {
+    const payment = before.payments.find(({ id }) => id === command.paymentId);
+    return payment === undefined ? {} : { methodBefore: payment.method };
+  }
+  return 'lineId' in command ? noteOfLine(before, command) : {};
+}
+
+function noteOfLine(before: Order, command: Extract<OrderCommand, { lineId: string }>): JournalNote {
+  const index = before.lines.findIndex(({ id }) => id === command.lineId);
+  const line = before.lines[index];
+  if (line === undefined) return {};
+  const { productId, quantity, unitPrice } = line;
+  const amount = billOf(before).lines[index]?.gross ?? 0;
+  switch (command.type) {
+    case 'removeLine':
+      return { productId, quantity, amount };
+    case 'changeQuantity':
+      return { productId, quantityBefore: quantity, amount };
+    case 'changeChoices':
+      return { productId, amount };
+    case 'priceLine':
+    case 'discountLine':
+      return { productId, quantity, priceBefore: unitPrice };
+    default:
+      return {};
+  }
+}
