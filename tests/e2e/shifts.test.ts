@@ -97,6 +97,7 @@ describe('a shift at the till', () => {
     await page.getByText('Cash-out 1, Arta').waitFor();
     await hand.tap('Receive', dialog);
     await page.getByText('-€3.50').or(page.getByText('−€3.50')).waitFor();
+    expect(await page.locator(dialog).innerText()).toMatch(/Taken from the drawer\s+€4\.50/);
     await page.getByLabel('Why there is a difference').fill('a broken glass');
     await hand.tap('Receive', dialog);
     await page.getByText('Cash-out 1, Arta').waitFor({ state: 'detached' });

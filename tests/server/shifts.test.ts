@@ -12,11 +12,15 @@ let waiter: Client;
 let other: Client;
 beforeAll(async () => {
   test = await openTestApp();
+  await signAllIn();
+});
+/** Also after a time that ends sessions. */
+async function signAllIn(): Promise<void> {
   admin = await test.signIn('Admin');
   manager = await test.signIn('Manager', 'tablet');
   waiter = await test.signIn('Waiter');
   other = await test.signIn('waiter2', 'tablet');
-});
+}
 afterAll(() => test?.close());
 /** Each test begins with nobody on shift and a minute later. */
 beforeEach(async () => {
@@ -570,24 +574,48 @@ it('the lists show shifts and cash-outs by day, user and state', async () => {
 });
 
 it('says what was taken in cash on no shift, and who sells without one is told where others clock in', async () => {
-  test.time.now += 48 * 3_600_000;
+  test.time.now += 40 * 24 * 3_600_000;
   for (const who of [manager, waiter]) expect((await who.call('GET', 'api/shifts/mine')).status).toBe(401);
-  manager = await test.signIn('Manager', 'tablet');
-  waiter = await test.signIn('Waiter');
-  other = await test.signIn('waiter2', 'tablet');
-  admin = await test.signIn('Admin');
+  await signAllIn();
   const isUsual = async () => (await waiter.call('GET', 'api/shifts/mine')).body.isUsual;
   const outside = async () => (await manager.call('GET', 'api/days')).body.outsideShifts;
+  const byWaiter = { user: { id: test.venue.people.Waiter }, amount: 400 };
   expect(await isUsual()).toBe(false);
   await sell(waiter, 2);
   await sell(waiter, 1, 'card');
-  expect(await outside()).toBe(400);
+  expect(await outside()).toMatchObject([byWaiter]);
   const shiftId = await clockIn(other, 0);
   await sell(other, 3);
   expect(await isUsual()).toBe(true);
-  expect(await outside()).toBe(400);
+  expect(await outside()).toHaveLength(1);
   await end(shiftId, cash([200, 3]), other);
   expect(await isUsual()).toBe(true);
+  // Review 13, 9: it is as uncounted when its day is over.
+  const { day } = (await manager.call('GET', 'api/days')).body;
+  test.time.now += 24 * 3_600_000;
+  await signAllIn();
+  expect(await outside()).toMatchObject([{ day, ...byWaiter }]);
+  test.time.now += 31 * 24 * 3_600_000;
+  await signAllIn();
+  expect(await outside()).toEqual([]);
+});
+
+it('review 13, 11: a cash-out says at once what its waiter took out of the drawer', async () => {
+  const shiftId = await clockIn(waiter, 1_000);
+  await sell(waiter, 1);
+  for (const [reason, amount] of [
+    ['paidOut', 700],
+    ['expense', 200],
+    ['tipsPaid', 50],
+  ] as const) {
+    const note = { note: 'napkins', ...(reason === 'expense' ? { category: 'goods' } : {}) };
+    expect((await move(shiftId, { reason, amount, ...note })).status).toBe(200);
+  }
+  expect((await move(shiftId, { reason: 'paidIn', amount: 300, note: 'coins' })).status).toBe(200);
+  const { cashOut } = (await end(shiftId, cash([50, 11]), manager)).body;
+  expect(cashOut).toMatchObject({ expected: 550, difference: 0, takenOut: 950 });
+  const [listed] = (await manager.call('GET', 'api/handouts?state=counted')).body.handouts;
+  expect(listed).toMatchObject({ id: cashOut.handoutId, takenOut: 950 });
 });
 
 describe('a tip', () => {

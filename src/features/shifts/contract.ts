@@ -50,6 +50,8 @@ const handoutView = z.object({
   difference: minor,
   /** Cash that was booked after the count, and was in the drawer or missing there: it explains as much of the difference. */
   late: minor,
+  /** What was taken out of the drawer during the shift, spent and paid out as tips with it, as it was entered. */
+  takenOut: minor,
   handedOver: minor,
   reason: z.string(),
   received: z.object({ at: z.int(), by: person }).nullable(),
@@ -145,6 +147,7 @@ export const shiftsContract = contract({
           counted: minor,
           handedOver: minor,
           expected: minor.nullable(),
+          takenOut: minor.nullable(),
           difference: minor.nullable(),
           isReceived: z.boolean(),
         })
@@ -173,8 +176,8 @@ export const shiftsContract = contract({
       openOrders: z.int(),
       openShifts: z.int(),
       waitingHandouts: z.int(),
-      /** Cash of the day that is in no shift, and so in no count. */
-      outsideShifts: minor,
+      /** Cash of the last 31 days that is in no shift, and so in no count: by day, the latest first, and who took it. */
+      outsideShifts: z.array(z.object({ day: z.string(), user: person, amount: minor })),
       closed: z.array(
         z.object({ day: z.string(), number: z.int(), closedAt: z.int(), by: person, openOrders: z.int() }),
       ),

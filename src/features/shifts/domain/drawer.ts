@@ -15,6 +15,9 @@ export type MovementReason = (typeof movementReasons)[number];
 export const enteredReasons = ['paidIn', 'paidOut', 'expense', 'tipsPaid', 'handedOver', 'noSale'] as const;
 export type EnteredReason = (typeof enteredReasons)[number];
 
+/** Those that leave less in the drawer, on the word of who has it. Cash that is handed over has a receiver. */
+export const takenOutReasons = ['paidOut', 'expense', 'tipsPaid'] as const;
+
 export const expenseCategories = ['goods', 'supplies', 'repairs', 'staff', 'other'] as const;
 export type ExpenseCategory = (typeof expenseCategories)[number];
 
@@ -66,6 +69,11 @@ export function drawerOf(openingFloat: Minor, movements: readonly Movement[]): D
 }
 
 const sumOf = (movements: readonly Movement[]): Minor => sumMinor(movements.map(({ amount }) => amount));
+
+/** What was taken out of it, as an amount of its own. */
+export function takenOutOf({ sums }: Drawer): Minor {
+  return 0 - sumMinor(takenOutReasons.map((reason) => sums[reason]));
+}
 
 /** Whether money was in the drawer at all: if not, there is nothing to count. */
 export function isUntouched(openingFloat: Minor, movements: readonly Movement[]): boolean {

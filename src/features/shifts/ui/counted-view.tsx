@@ -24,7 +24,7 @@ export function CountedView({ userName, cashOut, isOwn, onDone, ...rights }: Cou
   const errorText = useErrorText();
   const { money } = useFormats();
   const [reason, setReason] = useState('');
-  const { handoutId, number, counted, handedOver, expected, difference, isReceived } = cashOut;
+  const { handoutId, number, counted, handedOver, expected, difference, takenOut, isReceived } = cashOut;
   const { give, isBusy, error } = useChange(
     (body: { reason: string }, options) =>
       call('POST api/handouts/{id}/receive', { params: { id: handoutId }, body }, options),
@@ -33,6 +33,7 @@ export function CountedView({ userName, cashOut, isOwn, onDone, ...rights }: Cou
   const figures: readonly (readonly [string, number])[] = [
     [t('counted'), counted],
     ...(expected === null ? [] : [[t('expected'), expected] as const]),
+    ...(takenOut ? [[t('takenOut'), takenOut] as const] : []),
     ...(handedOver === counted ? [] : [[t('handedOver'), handedOver] as const]),
   ];
   const mayReceive = rights.mayReceive && !isOwn;

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '#kernel/contract.ts';
+import { sumMinor } from '#kernel/money.ts';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { useChange } from '#platform/ui/api/use-change.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
@@ -20,7 +21,7 @@ type Days = Answer<(typeof shiftsContract)['GET api/days']>;
 /** The business day, its close by hand, and the days that were closed so. */
 export function DayPanel(): ReactElement | null {
   const t = useTranslations('shifts.days');
-  const { day, dateTime, money } = useFormats();
+  const { day, dateTime } = useFormats();
   const may = useMay();
   const [isClosing, setClosing] = useState(false);
   const { data } = useQuery({
@@ -38,11 +39,7 @@ export function DayPanel(): ReactElement | null {
           <Icon name="warning" size={20} /> {t('overdue')}
         </p>
       )}
-      {data.outsideShifts !== 0 && (
-        <p className="shift-outside">
-          <Icon name="warning" size={20} /> {t('outsideShifts', { amount: money(data.outsideShifts) })}
-        </p>
-      )}
+      {data.outsideShifts.length > 0 && <OutsideShifts taken={data.outsideShifts} />}
       {may('shift.closeDay') && data.isClosable && (
         <Button icon="lock" aria-haspopup="dialog" onClick={() => setClosing(true)}>
           {t('close')}
@@ -65,6 +62,28 @@ export function DayPanel(): ReactElement | null {
   );
 }
 
+/** Who took cash on no shift, and when: nothing else asks for it. */
+function OutsideShifts({ taken }: { readonly taken: Days['outsideShifts'] }): ReactElement {
+  const t = useTranslations('shifts.days');
+  const { day, money } = useFormats();
+  return (
+    <details className="shift-outsides">
+      <summary>
+        <Icon name="warning" size={20} /> {t('outsideShifts', { amount: money(sumOf(taken)) })}
+      </summary>
+      <ul>
+        {taken.map((each) => (
+          <li key={`${each.day} ${each.user.id}`}>
+            {t('outsideShift', { day: day(each.day), name: each.user.name, amount: money(each.amount) })}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const sumOf = (taken: Days['outsideShifts']) => sumMinor(taken.map(({ amount }) => amount));
+
 /** What is not finished yet, ticked off where it is; nothing of it keeps a day open. */
 function CloseDialog({ days, onClose }: { readonly days: Days; readonly onClose: () => void }): ReactElement {
   const t = useTranslations('shifts.days');
@@ -78,11 +97,12 @@ function CloseDialog({ days, onClose }: { readonly days: Days; readonly onClose:
       onClose();
     },
   );
+  const outside = days.outsideShifts.filter((each) => each.day === days.day);
   const ticks = [
     [days.openOrders, t('openOrders', { count: days.openOrders })],
     [days.openShifts, t('openShifts', { count: days.openShifts })],
     [days.waitingHandouts, t('waitingHandouts', { count: days.waitingHandouts })],
-    ...(days.outsideShifts === 0 ? [] : ([[1, t('outsideShifts', { amount: money(days.outsideShifts) })]] as const)),
+    ...(outside.length === 0 ? [] : ([[1, t('outsideOfDay', { amount: money(sumOf(outside)) })]] as const)),
   ] as const;
   return (
     <Dialog title={t('closeTitle', { day: day(days.day) })} closeLabel={t('cancel')} onClose={onClose} size="sm">

@@ -10,6 +10,9 @@ import { ListFrame } from './list-frame.tsx';
 import { call } from './shift-api.ts';
 import { everything, queryOf, ShiftFilters, type Wanted } from './shift-filters.tsx';
 
+/** Mostly zero: an empty cell is easier to read. */
+const seldom: ReadonlySet<string> = new Set(['late', 'takenOut']);
+
 type State = 'counted' | 'received';
 
 /** What was handed over, what was expected, and who received it. */
@@ -30,7 +33,7 @@ export function HandoutsScreen(): ReactElement {
   const refresh = () => void queries.invalidateQueries({ queryKey: ['shifts'] });
   useLive('shift.changed', refresh, refresh);
   const handouts = list.data?.pages.flatMap((page) => page.handouts);
-  const sums = ['counted', 'expected', 'difference', 'late', 'handedOver'] as const;
+  const sums = ['counted', 'expected', 'difference', 'takenOut', 'handedOver', 'late'] as const;
   const amounts = sums.map((name) => t(`list.columns.${name}`));
   return (
     <ListFrame
@@ -63,7 +66,7 @@ export function HandoutsScreen(): ReactElement {
           <td>{dateTime(handout.countedAt)}</td>
           {sums.map((name) => (
             <td key={name} className="shift-amount">
-              {name === 'late' && handout.late === 0 ? '' : money(handout[name])}
+              {seldom.has(name) && handout[name] === 0 ? '' : money(handout[name])}
             </td>
           ))}
         </tr>

@@ -110,8 +110,8 @@ function Team({ ownShiftId, go }: TeamProps): ReactElement {
       {waiting.length > 0 && <h3 className="shift-heading">{t('waiting')}</h3>}
       <ul className="shift-team" aria-label={t('waiting')}>
         {waiting.map((handout) => {
-          const { id: handoutId, number, user, counted, handedOver, expected, difference } = handout;
-          const cashOut = { handoutId, number, counted, handedOver, expected, difference, isReceived: false };
+          const { id: handoutId, number, user, handedOver } = handout;
+          const cashOut = { ...handout, handoutId, isReceived: false };
           return (
             <li key={handoutId}>
               <span className="shift-who">

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { staffContract } from '#features/staff/contract.ts';
+import type { Minor } from '#kernel/money.ts';
 import { client } from '#platform/ui/api/app-api.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
@@ -49,7 +50,10 @@ export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogPro
   const { action, orderId, amount, lineName = '', command } = asked;
   // They need an approval only once the bill was printed, and for that.
   const lowersBill = orderApprovals[action].needs === 'order.lowerBill';
-  const text = lowersBill ? 'lowerBill' : (action as Exclude<OrderApproval, LowersBill>);
+  const prices = pricesOf(command);
+  const named = prices === null ? (action as Exclude<OrderApproval, LowersBill>) : 'priceLineTo';
+  const text = lowersBill ? 'lowerBill' : named;
+  const shown = { amount: money(amount), name: lineName, from: money(prices?.from ?? 0), to: money(prices?.to ?? 0) };
   const ask = async (by: { readonly pin: string } | { readonly card: string }) => {
     setAsking(true);
     try {
@@ -71,7 +75,7 @@ export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogPro
   });
   return (
     <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm">
-      <p className="dialog-text">{t(`text.${text}`, { amount: money(amount), name: lineName })}</p>
+      <p className="dialog-text">{t(`text.${text}`, shown)}</p>
       <p className="dialog-text">{t('orCard')}</p>
       <output className="entry" aria-label={t('pin', { count: pin.length })}>
         {'●'.repeat(pin.length) || '\u00a0'}
@@ -90,4 +94,10 @@ export function ApproverDialog({ asked, onApproved, onClose }: ApproverDialogPro
       />
     </Dialog>
   );
+}
+
+/** Of a unit, before and after; null where the command sets none. */
+function pricesOf(command: OrderCommand | undefined): { readonly from: Minor; readonly to: Minor } | null {
+  if (command?.type !== 'priceLine' || command.unitPrice === null || command.seen === undefined) return null;
+  return { from: command.seen.unitPrice, to: command.unitPrice };
 }

@@ -4,7 +4,7 @@ import { queueCashOut } from '#features/printing/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { CommandContext, PermissionsOf } from '#platform/server/feature.ts';
 import { type Count, outcomeOf } from '../../domain/count.ts';
-import { drawerOf, isUntouched } from '../../domain/drawer.ts';
+import { drawerOf, isUntouched, takenOutOf } from '../../domain/drawer.ts';
 import { receivesOwn } from '../../domain/policy.ts';
 import {
   movementsOf,
@@ -35,6 +35,7 @@ export interface CashOut {
   readonly handedOver: number;
   readonly expected: number | null;
   readonly difference: number | null;
+  readonly takenOut: number | null;
   readonly isReceived: boolean;
 }
 
@@ -94,7 +95,8 @@ export async function endOfShift(
     amount: handedOver,
   });
   const maySee = receiver.may('shift.read');
-  const shown = { expected: maySee ? drawer.expected : null, difference: maySee ? difference : null };
+  const figuresOfDrawer = { expected: drawer.expected, difference, takenOut: takenOutOf(drawer) };
+  const shown = maySee ? figuresOfDrawer : { expected: null, difference: null, takenOut: null };
   return { cashOut: { handoutId: id, number, counted, handedOver, ...shown, isReceived } };
 }
 

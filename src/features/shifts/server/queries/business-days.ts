@@ -22,11 +22,9 @@ export function stillOpen(tx: ReadTx): Promise<StillOpen> {
 export async function businessDays(tx: ReadTx, now: number) {
   const settings = await readSettings(tx);
   const day = orderDay(now, settings);
-  const [open, { outsideShifts }, closed] = await Promise.all([
+  const [open, outsideShifts, closed] = await Promise.all([
     stillOpen(tx),
-    tx.one<{ outsideShifts: number }>(sql`
-      SELECT coalesce(sum(amount), 0)::bigint AS "outsideShifts" FROM drawer_movement
-      WHERE business_day = ${day} AND shift_id IS NULL AND kind = 'cash'`),
+    outsideShiftsUntil(tx, day),
     tx.rows<{
       day: string;
       number: number;
@@ -40,6 +38,16 @@ export async function businessDays(tx: ReadTx, now: number) {
   ]);
   const byClock = clockDay(now, settings);
   return { ...open, outsideShifts, day, isClosable: day <= byClock, isOverdue: day < byClock, closed };
+}
+
+/** Cash that was taken on no shift in the 31 days up to this one: a day that was closed leaves it as uncounted as it was. */
+function outsideShiftsUntil(tx: ReadTx, day: string) {
+  return tx.rows<{ day: string; user: { id: string; name: string }; amount: number }>(sql`
+    SELECT m.business_day AS day, json_build_object('id', e.id, 'name', e.name) AS user, sum(m.amount)::bigint AS amount
+    FROM drawer_movement m JOIN employee e ON e.id = m.user_id
+    WHERE m.business_day > ${day}::date - 31 AND m.business_day <= ${day}::date AND m.shift_id IS NULL AND m.kind = 'cash'
+    GROUP BY m.business_day, e.id, e.name HAVING sum(m.amount) <> 0
+    ORDER BY m.business_day DESC, e.name, e.id`);
 }
 
 /** The day by the clock alone, whatever was closed by hand. A day can be closed once the clock has reached it. */

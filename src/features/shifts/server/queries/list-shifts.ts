@@ -2,7 +2,7 @@ import type { Answer } from '#kernel/contract.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { shiftsContract } from '../../contract.ts';
-import { drawerOf, enteredReasons, movementReasons } from '../../domain/drawer.ts';
+import { drawerOf, enteredReasons, movementReasons, takenOutReasons } from '../../domain/drawer.ts';
 import { refused } from '../commands/shift-of-command.ts';
 import { movementsOf } from './read-shifts.ts';
 
@@ -65,6 +65,8 @@ const handouts: Sql = sql`
          json_build_object('id', c.id, 'name', c.name) AS "countedBy", h.expected, h.counted, h.difference,
          (SELECT coalesce(sum(m.amount), 0) FROM drawer_movement m
           WHERE m.shift_id = h.shift_id AND m.is_late AND m.kind = 'cash')::bigint AS late,
+         (SELECT coalesce(-sum(m.amount), 0) FROM drawer_movement m
+          WHERE m.shift_id = h.shift_id AND m.reason = ANY (${takenOutReasons}::text[]))::bigint AS "takenOut",
          h.handed_over AS "handedOver", h.reason,
          CASE WHEN h.received_at IS NULL THEN NULL ELSE json_build_object(
            'at', (extract(epoch FROM h.received_at) * 1000)::bigint,

@@ -115,7 +115,8 @@ async function approve(
     pointId: session.pointId,
     commandId: null,
     senderId: null,
-    data: { approvalId, action, amount, ...terms },
+    // Its own amount: terms may name another one.
+    data: { ...terms, approvalId, action, amount },
   });
   return { approvalId, approverName: approver.name };
 }
