@@ -84,23 +84,28 @@ function price(order: PricingOrder) {
   // Voided quantities are first set off against their line.
   const owners = [...new Set(order.lines.map((line) => line.voids ?? line.id))];
   const membersOf = (owner: string) => order.lines.flatMap((line, i) => ((line.voids ?? line.id) === owner ? [i] : []));
-  const ownerShares = share(
-    discount,
-    owners.map((owner) => sum(membersOf(owner).map((i) => left[i] as bigint))),
-  );
-  const orderDiscount = new Array<bigint>(order.lines.length);
-  owners.forEach((owner, o) => {
-    const members = membersOf(owner);
-    const shares = share(
-      ownerShares[o] as bigint,
-      members.map((i) => left[i] as bigint),
+  const overLines = (amount: bigint, weights: readonly bigint[]) => {
+    const ownerShares = share(
+      amount,
+      owners.map((owner) => sum(membersOf(owner).map((i) => weights[i] as bigint))),
     );
-    members.forEach((i, position) => {
-      orderDiscount[i] = shares[position] as bigint;
+    const shared = new Array<bigint>(order.lines.length);
+    owners.forEach((owner, o) => {
+      const members = membersOf(owner);
+      const shares = share(
+        ownerShares[o] as bigint,
+        members.map((i) => weights[i] as bigint),
+      );
+      members.forEach((i, position) => {
+        shared[i] = shares[position] as bigint;
+      });
     });
-  });
-
-  const total = left.map((amount, i) => amount - (orderDiscount[i] as bigint));
+    return shared;
+  };
+  const orderDiscount = overLines(discount, left);
+  const reduced = left.map((amount, i) => amount - (orderDiscount[i] as bigint));
+  const fee = overLines(rounded(times(fraction(sum(reduced)), fraction(order.feeRate ?? 0, 10_000))), reduced);
+  const total = reduced.map((amount, i) => amount + (fee[i] as bigint));
   const vat = new Array<bigint>(order.lines.length).fill(0n);
   const occurring = [...new Set(order.lines.map((line) => line.vatRate))];
   const rates = occurring.map((rate) => {
@@ -130,12 +135,14 @@ function price(order: PricingOrder) {
       gross: gross[i],
       lineDiscount: lineDiscount[i],
       orderDiscount: orderDiscount[i],
+      fee: fee[i],
       total: total[i],
       vat: vat[i],
       net: (total[i] as bigint) - (vat[i] as bigint),
     })),
     rates,
     discount,
+    fee: sum(fee),
     total: sum(total),
     vat: sum(vat),
     net: sum(total) - sum(vat),
@@ -190,13 +197,15 @@ function randomOrder(random: (below: number) => number): PricingOrder {
     lines.push({ ...line, discount: random(3) ? undefined : randomDiscount(random, gross) });
   }
   const left = grossOf(lines).map((gross, i) => gross - discountOn(gross, lines[i]?.discount));
-  return { lines, discount: randomDiscount(random, sum(left)) };
+  const feeRate = [undefined, 0, 1000, 1 + random(10_000)][random(4)];
+  return { lines, discount: randomDiscount(random, sum(left)), feeRate };
 }
 
 test('10,000 random orders are priced as exact fractions price them', () => {
   const seed = Number(process.env.ORACLE_SEED ?? Date.now() % 2 ** 31);
   const random = randomFrom(seed);
   let discounted = 0;
+  let charged = 0;
   let voided = 0;
   for (let i = 0; i < 10_000; i += 1) {
     const order = randomOrder(random);
@@ -207,9 +216,11 @@ test('10,000 random orders are priced as exact fractions price them', () => {
       );
     }
     discounted += order.discount ? 1 : 0;
+    charged += order.feeRate ? 1 : 0;
     voided += order.lines.some((line) => line.voids) ? 1 : 0;
   }
   // The comparison proves nothing if all the orders are simple.
   expect(discounted).toBeGreaterThan(5000);
+  expect(charged).toBeGreaterThan(3000);
   expect(voided).toBeGreaterThan(3000);
 });

@@ -21,12 +21,14 @@ const lines = fc
   .array(line, { maxLength: 8 })
   .map((list): PricingLine[] => list.map((each, index) => ({ id: `line ${index}`, ...each })));
 const order: fc.Arbitrary<PricingOrder> = fc
-  .tuple(lines, fc.option(percent), fc.double({ min: 0, max: 1, noNaN: true }))
-  .chain(([list, discount, part]) => {
+  .tuple(lines, fc.option(percent), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat({ max: 10_000 }))
+  .chain(([list, discount, part, feeRate]) => {
     const amount = Math.floor(priceOrder({ lines: list }).total * part);
     return fc.constantFrom<PricingOrder>(
       { lines: list, discount },
+      { lines: list, discount, feeRate },
       { lines: list, discount: { kind: 'amount', value: amount } },
+      { lines: list, discount: { kind: 'amount', value: amount }, feeRate },
     );
   });
 
@@ -51,10 +53,10 @@ describe('a manually computed order', () => {
     });
     expect(priced).toEqual({
       lines: [
-        { id: 'wine', gross: 900, lineDiscount: 90, orderDiscount: 81, total: 729, vat: 111, net: 618 },
-        { id: 'bread', gross: 50, lineDiscount: 0, orderDiscount: 5, total: 45, vat: 3, net: 42 },
-        { id: 'stamp', gross: 100, lineDiscount: 0, orderDiscount: 10, total: 90, vat: 0, net: 90 },
-        { id: 'water', gross: 100, lineDiscount: 30, orderDiscount: 7, total: 63, vat: 10, net: 53 },
+        { id: 'wine', gross: 900, lineDiscount: 90, orderDiscount: 81, fee: 0, total: 729, vat: 111, net: 618 },
+        { id: 'bread', gross: 50, lineDiscount: 0, orderDiscount: 5, fee: 0, total: 45, vat: 3, net: 42 },
+        { id: 'stamp', gross: 100, lineDiscount: 0, orderDiscount: 10, fee: 0, total: 90, vat: 0, net: 90 },
+        { id: 'water', gross: 100, lineDiscount: 30, orderDiscount: 7, fee: 0, total: 63, vat: 10, net: 53 },
       ],
       rates: [
         { rate: 800, gross: 45, vat: 3, net: 42 },
@@ -62,14 +64,29 @@ describe('a manually computed order', () => {
         { rate: null, gross: 90, vat: 0, net: 90 },
       ],
       discount: 103,
+      fee: 0,
       total: 927,
       vat: 124,
       net: 803,
     });
   });
 
+  test('a service fee on what the discount left, taxed by what it is on', () => {
+    const { rates, discount, fee, total, vat } = priceOrder({
+      lines: [coffee('coffee', { unitPrice: 1000 }), { id: 'book', quantity: 1000, unitPrice: 505, vatRate: 500 }],
+      discount: { kind: 'amount', value: 100 },
+      feeRate: 1000,
+    });
+    expect([discount, fee, total, vat]).toEqual([100, 141, 1546, 182]);
+    expect(rates).toEqual([
+      { rate: 500, gross: 518, vat: 25, net: 493 },
+      { rate: 1800, gross: 1028, vat: 157, net: 871 },
+    ]);
+    expect(() => priceOrder({ lines: [], feeRate: 10_001 })).toThrow('FEE_OUT_OF_RANGE');
+  });
+
   test('nothing costs nothing', () => {
-    expect(priceOrder({ lines: [] })).toEqual({ lines: [], rates: [], discount: 0, total: 0, vat: 0, net: 0 });
+    expect(priceOrder({ lines: [] })).toEqual({ lines: [], rates: [], discount: 0, fee: 0, total: 0, vat: 0, net: 0 });
     expect(priceOrder({ lines: [], discount: { kind: 'percent', value: 1000 } }).discount).toBe(0);
   });
 
@@ -108,6 +125,7 @@ describe('properties', () => {
         expect(sumMinor(priced.rates.map((each) => each.vat))).toBe(priced.vat);
         expect(sumMinor(priced.rates.map((each) => each.net))).toBe(priced.net);
         expect(sumMinor(priced.lines.map((each) => each.orderDiscount))).toBe(priced.discount);
+        expect(sumMinor(priced.lines.map((each) => each.fee))).toBe(priced.fee);
         for (const each of priced.rates) {
           const ids = given.lines.filter((one) => one.vatRate === each.rate).map((one) => one.id);
           const own = priced.lines.filter((one) => ids.includes(one.id));
@@ -124,7 +142,7 @@ describe('properties', () => {
     fc.assert(
       fc.property(order, (given) => {
         for (const each of priceOrder(given).lines) {
-          expect(each.total).toBe(each.gross - each.lineDiscount - each.orderDiscount);
+          expect(each.total).toBe(each.gross - each.lineDiscount - each.orderDiscount + each.fee);
           expect(each.net + each.vat).toBe(each.total);
           expect(Math.min(each.gross, each.lineDiscount, each.orderDiscount, each.total, each.vat, each.net)).toBe(
             Math.max(0, Math.min(each.gross, each.lineDiscount, each.orderDiscount, each.total, each.vat, each.net)),

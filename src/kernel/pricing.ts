@@ -31,6 +31,8 @@ export type CarriedCents = {
   readonly rate: VatRate;
   /** Added to what is paid at this rate, and taken from the order discount; ignored without one. */
   readonly total: Minor;
+  /** Added to the fee at this rate; ignored without one. */
+  readonly fee?: Minor | undefined;
   /** Added to the rate's VAT. */
   readonly vat: Minor;
 };
@@ -38,6 +40,8 @@ export type CarriedCents = {
 export type PricingOrder = {
   readonly lines: readonly PricingLine[];
   readonly discount?: Discount | null | undefined;
+  /** A fee on all that is left after the discounts, in basis points of it: taxed like what it is a fee on. */
+  readonly feeRate?: number | undefined;
   /** At most one for each rate. It never makes a discount, VAT or net negative, and ends with the lines of its rate. */
   readonly carried?: readonly CarriedCents[] | undefined;
 };
@@ -49,7 +53,9 @@ export type PricedLine = {
   readonly lineDiscount: Minor;
   /** this line's share of the order discount */
   readonly orderDiscount: Minor;
-  /** what the guest pays for the line: gross − lineDiscount − orderDiscount = net + vat */
+  /** this line's share of the fee */
+  readonly fee: Minor;
+  /** what the guest pays for the line: gross − lineDiscount − orderDiscount + fee = net + vat */
   readonly total: Minor;
   readonly vat: Minor;
   readonly net: Minor;
@@ -70,6 +76,7 @@ export type PricedOrder = {
   readonly rates: readonly PricedRate[];
   /** the order discount; line discounts are on the lines */
   readonly discount: Minor;
+  readonly fee: Minor;
   readonly total: Minor;
   readonly vat: Minor;
   readonly net: Minor;
@@ -78,13 +85,13 @@ export type PricedOrder = {
 /**
  * Prices an order, VAT included in the prices. A void is worth what its line is worth less by it: voids in parts add up
  * to the line, however they round. The order discount is shared over the line totals by largest remainder,
- * ties by line order; VAT is rounded once per rate and shared over its lines likewise, so that lines, rates and document
+ * ties by line order; so is the fee, over what the discounts left of the lines; VAT is rounded once per rate and shared over its lines likewise, so that lines, rates and document
  * agree, and a line with its voids is worth exactly nothing in every figure once nothing of it is left. The total does not depend on the order of the lines; which of two equal lines bears an odd cent
  * of the order discount does.
  *
  * Throws MoneyError: DISCOUNT_OUT_OF_RANGE (not 0 to 100 %, or a negative amount), DISCOUNT_EXCEEDS_TOTAL (an amount
  * larger than what it applies to; it is rejected, not capped, so that the receipt shows exactly what was granted),
- * QUANTITY_OUT_OF_RANGE, VAT_RATE_OUT_OF_RANGE, AMOUNT_OUT_OF_RANGE.
+ * FEE_OUT_OF_RANGE (not 0 to 100 %), QUANTITY_OUT_OF_RANGE, VAT_RATE_OUT_OF_RANGE, AMOUNT_OUT_OF_RANGE.
  */
 export function priceOrder(order: PricingOrder): PricedOrder {
   const { lines } = order;
@@ -99,9 +106,15 @@ export function priceOrder(order: PricingOrder): PricedOrder {
   const discounted = gross.map((amount, index) => amount - amountAt(lineDiscounts, index));
   const own = discountOf(order.discount, sumMinor(discounted));
   const ownShares = shareDiscount(own, lines, discounted);
-  const orderDiscounts = !order.discount ? ownShares : withCarried(ownShares, carriedBy, lines, discounted);
+  const orderDiscounts =
+    !order.discount || carriedBy.size === 0
+      ? ownShares
+      : withCarried(ownShares, lines, discounted, (rate) => -(carriedBy.get(rate)?.total ?? 0));
   const discount = sumMinor(orderDiscounts);
-  const totals = discounted.map((amount, index) => amount - amountAt(orderDiscounts, index));
+  const reduced = discounted.map((amount, index) => amount - amountAt(orderDiscounts, index));
+  const fees = order.feeRate ? feesOn(reduced, order, carriedBy) : lines.map(() => 0);
+  const fee = sumMinor(fees);
+  const totals = reduced.map((amount, index) => amount + amountAt(fees, index));
 
   const vats: Minor[] = [];
   const rates = indexesBy(lines, (line) => line.vatRate)
@@ -132,12 +145,14 @@ export function priceOrder(order: PricingOrder): PricedOrder {
       gross: amountAt(gross, index),
       lineDiscount: amountAt(lineDiscounts, index),
       orderDiscount: amountAt(orderDiscounts, index),
+      fee: amountAt(fees, index),
       total: amountAt(totals, index),
       vat: amountAt(vats, index),
       net: amountAt(totals, index) - amountAt(vats, index),
     })),
     rates,
     discount,
+    fee,
     total,
     vat,
     net: total - vat,
@@ -159,22 +174,38 @@ function grossOf(lines: readonly PricingLine[], priceOf: (line: PricingLine) => 
   });
 }
 
-/** The shares of the order discount, with the cents of each rate shared among the lines of that rate. */
+/** The fee on each line. */
+function feesOn(
+  amounts: readonly Minor[],
+  { lines, feeRate = 0 }: PricingOrder,
+  carriedBy: ReadonlyMap<VatRate, CarriedCents>,
+): readonly Minor[] {
+  if (!(Number.isSafeInteger(feeRate) && feeRate > 0 && feeRate <= 10_000)) {
+    throw new MoneyError('FEE_OUT_OF_RANGE', `${feeRate} is not a fee`);
+  }
+  const fee = mulDiv(sumMinor(amounts), feeRate, 10_000);
+  const shares = shareByLine(fee, lines, amounts, allocate);
+  return carriedBy.size === 0 ? shares : withCarried(shares, lines, amounts, (rate) => carriedBy.get(rate)?.fee ?? 0);
+}
+
+/**
+ * The shares of an amount of the order, with the cents of each rate shared among the lines of that rate. At no rate it is more
+ * than its lines are worth, or of the other sign.
+ */
 function withCarried(
   shares: readonly Minor[],
-  carriedBy: ReadonlyMap<VatRate, CarriedCents>,
   lines: readonly PricingLine[],
   weights: readonly Minor[],
+  centsAt: (rate: VatRate) => Minor,
 ): readonly Minor[] {
-  if (carriedBy.size === 0) return shares;
   const result = [...shares];
   for (const [rate, members] of indexesBy(lines, (line) => line.vatRate)) {
-    const cents = carriedBy.get(rate);
-    if (cents === undefined || cents.total === 0) continue;
+    const cents = centsAt(rate);
+    if (cents === 0) continue;
     const pick = (amounts: readonly Minor[]) => members.map((index) => amountAt(amounts, index));
     const own = sumMinor(pick(shares));
     const memberWeights = pick(weights);
-    const carried = clamp(own - cents.total, sumMinor(memberWeights));
+    const carried = clamp(own + cents, sumMinor(memberWeights));
     const memberShares = shareDiscount(carried, pickLines(lines, members), memberWeights);
     members.forEach((index, position) => {
       result[index] = amountAt(memberShares, position);

@@ -101,11 +101,15 @@ export const lowering = (lineId: fc.Arbitrary<string>): fc.Arbitrary<Ask> =>
     discount: fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 10_000 }) }),
   });
 
+/** What random venues charge for being served at a table. */
+export const feeRates: fc.Arbitrary<number> = fc.constantFrom(0, 0, 1000, 333, 10_000);
+
 export const policy: OrderPolicy = {
   currency: 'EUR',
   chargesVat: true,
   offersDirectOrders: true,
   dailyAllowance: 0,
+  serviceFee: 0,
   offersDelivery: true,
   offersCard: true,
   offersFree: true,

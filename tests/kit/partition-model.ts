@@ -97,7 +97,7 @@ export function openModel(): Venue {
       userId,
       pointId: device,
       soldAt: by.soldAt,
-      policy: { ...policy, letsWaitersShareOrders: true },
+      policy: { ...policy, letsWaitersShareOrders: true, serviceFee: 1000 },
       product: shown.product,
       paymentMethod: shown.paymentMethod,
       nextOrderNumber: () => ++numbers,

@@ -249,7 +249,7 @@ function localContext(context: Shelf['context'], now: number): OrderContext {
     now,
     businessDay: '2026-11-18',
     guards: [],
-    policy: { ...policy, letsWaitersShareOrders: true },
+    policy: { ...policy, letsWaitersShareOrders: true, serviceFee: 1000 },
     isOffered: () => true,
     discountPreset: () => undefined,
     role: 'Waiter' as const,
@@ -287,7 +287,7 @@ function nextOf(dice: Dice, { orders, shelf, isOffline }: Device): Wanted {
     return { type: 'openOrder', orderId, ...place };
   }
   const order = pick(dice, open);
-  const { remaining, total } = billOf(order);
+  const { remaining, total, fee } = billOf(order);
   const line = order.lines.length === 0 ? undefined : pick(dice, order.lines);
   const addLine = () => {
     const [lineId, quantity] = [uuidv7(), dice.between(1, 3) * 1000];
@@ -317,8 +317,9 @@ function nextOf(dice: Dice, { orders, shelf, isOffline }: Device): Wanted {
     [1, () => ({ type: 'changeType', orderType: pick(dice, ['direct', 'takeAway', 'delivery'] as const) })],
     [1, () => ({ type: 'setDelivery', delivery })],
     [1, () => ({ type: 'setCovers', covers: dice.between(1, 9) })],
-    [6, () => ({ type: 'discountOrder', discount: { kind: 'amount', value: Math.ceil(total / 10.5) || 1 } })],
+    [6, () => ({ type: 'discountOrder', discount: { kind: 'amount', value: Math.ceil((total - fee) / 10.5) || 1 } })],
     [1, () => ({ type: 'discountOrder', discount: null })],
+    [1, () => ({ type: 'waiveFee', isWaived: dice.chance(0.5) })],
     [1, () => ({ type: 'discountLine', lineId: line.id, discount: { kind: 'percent', value: 900 } })],
     [3, () => ({ type: 'printTotal' })],
     [1, () => ({ type: 'cancelOrder' })],

@@ -8,6 +8,7 @@ const policy: TillUser['policy'] = {
   chargesVat: true,
   offersDirectOrders: true,
   dailyAllowance: 0,
+  serviceFee: 0,
   offersDelivery: true,
   offersCard: true,
   offersFree: true,

@@ -19,7 +19,7 @@ const seeds = wanted === undefined ? Array.from({ length: count }, (_, index) =>
 let test: TestApp;
 let manager: Client;
 beforeAll(async () => {
-  test = await openTestApp({ settings: { waiterAccess: true, delivery: true } });
+  test = await openTestApp({ settings: { waiterAccess: true, delivery: true, serviceFeePercentage: 1000 } });
 });
 afterAll(() => test?.close());
 

@@ -157,10 +157,11 @@ describe('a refund', () => {
       madeAt: test.time.now,
       total: 360,
       discount: 40,
+      fee: 0,
       vat: 41 + 7,
       lines: [
-        { lineId: sale.lineIds[0], quantity: 2000, gross: 300, discount: 30, total: 270, vat: 41, parts: [] },
-        { lineId: sale.lineIds[1], quantity: 1000, gross: 100, discount: 10, total: 90, vat: 7, parts: [] },
+        { lineId: sale.lineIds[0], quantity: 2000, gross: 300, discount: 30, fee: 0, total: 270, vat: 41, parts: [] },
+        { lineId: sale.lineIds[1], quantity: 1000, gross: 100, discount: 10, fee: 0, total: 90, vat: 7, parts: [] },
       ],
       payments: [
         { paymentId: sale.paymentId, method: 'card', kind: 'card', amount: 300, rounding: 0 },

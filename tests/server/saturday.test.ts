@@ -56,7 +56,7 @@ describe('a Saturday', () => {
     const hands = ['transferLines', 'mergeOrders', 'splitOrder', 'requestHandover', 'acceptHandover', 'refuseHandover'];
     const rest = ['withdrawHandover', 'reassignOrder', 'refund', 'approval', 'settle', 'clockIn', 'clockOut'];
     const kindsOfOrder = ['changeType', 'setDelivery', 'chargeAllowance', 'priceLine', 'changeChoices'];
-    const courses = ['holdCourse', 'fireCourse', 'discountLine'];
+    const courses = ['holdCourse', 'fireCourse', 'discountLine', 'waiveFee'];
     const cash = ['paidIn', 'paidOut', 'expense', 'tipsPaid', 'noSale'];
     const later = ['chargeAccount', 'giveFree', 'accountPayment', 'correctPayment'];
     const missing = [...kinds, ...more, ...hands, ...rest, ...kindsOfOrder, ...courses, ...cash, ...later].filter(
@@ -66,6 +66,7 @@ describe('a Saturday', () => {
     expect(toSettle.length).toBeGreaterThan(0);
     const combos = orders.filter(({ lines }) => [...lines.values()].some(({ good }) => good.parts.length > 0));
     expect(combos.length).toBeGreaterThan(50);
+    expect(orders.filter((order) => billOf(order).fee > 0 && order.soldOn).length).toBeGreaterThan(50);
   });
 
   it('leaves every order as the model has it', async () => {
@@ -99,6 +100,9 @@ describe('a Saturday', () => {
         ),
       ),
     );
+    // What was given back with its fee was charged first.
+    const fees = orders.filter(({ soldOn }) => soldOn === day).map((order) => billOf(order).fee);
+    expect(sum((await reported(day, 'product', 'fee')).values())).toBe(sum(fees));
     expect(sorted(await reported(day, 'paymentMethod'))).toEqual(
       sorted(turnover(day, ({ paid }) => paid.map(({ method, amount }) => [method, amount]))),
     );

@@ -27,6 +27,8 @@ const salesTotals = z.object({
   /** Before discounts. */
   gross: z.int(),
   discount: z.int(),
+  /** The service fee, part of the total. */
+  fee: z.int(),
   /** Refunds made in the period, for orders of any day. */
   refund: z.int(),
   /** Payments less refunds. */
@@ -57,6 +59,7 @@ const salesRow = z.object({
   quantity: figure,
   gross: figure,
   discount: figure,
+  fee: figure,
   refund: figure,
   total: figure,
   vat: figure,

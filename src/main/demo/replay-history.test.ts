@@ -30,6 +30,7 @@ const venue: ReplayVenue = {
     chargesVat: true,
     offersDirectOrders: true,
     dailyAllowance: 0,
+    serviceFee: 0,
     offersDelivery: true,
     offersCard: true,
     offersFree: true,

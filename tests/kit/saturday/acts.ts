@@ -35,8 +35,8 @@ export function paying(dice: Dice, order: Kept, amount = remainingOf(order)): Se
 
 const isWeighed = ({ name }: Good) => name === 'Troftë';
 const leftOf = ({ lines }: Kept) => [...lines].filter(([, { quantity }]) => quantity > 0);
-/** Discounts and payments of orders that lines leave are in property tests of their own. */
-const isPlain = ({ percent, paid }: Kept) => percent === 0 && paid.length === 0;
+/** Discounts, fees and payments of orders that lines leave are in property tests of their own. */
+const isPlain = ({ percent, fee, paid }: Kept) => percent === 0 && fee === 0 && paid.length === 0;
 
 export async function openAndServe(crew: Crew, post: Post): Promise<void> {
   const { dice, tables, goods } = crew;
@@ -122,6 +122,7 @@ const acts: readonly (readonly [Act, number])[] = [
     4,
   ],
   [giveAway, 1],
+  [changeFee, 4],
   [split, 7],
   [handOver, 4],
   [payPart, 8],
@@ -191,6 +192,13 @@ async function giveAway({ crew, order }: At): Promise<void> {
   const [orderId, { manager }] = [order.id, crew];
   const discount = { kind: 'percent', value: 10_000 };
   await crew.give(manager, { type: 'discountOrder', orderId, discount }, { type: 'closeOrder', orderId });
+}
+
+/** Taken off, or charged again; by the manager, who may. */
+async function changeFee({ crew, order }: At): Promise<void> {
+  const isWaived = order.fee > 0;
+  if (order.tableId === null || order.paid.length > 0 || order.fee === (isWaived ? 0 : crew.ledger.venue.fee)) return;
+  await crew.give(crew.manager, { type: 'waiveFee', orderId: order.id, isWaived });
 }
 
 /** By the manager, who may, as long as something is left of the limit. */

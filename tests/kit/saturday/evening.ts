@@ -2,6 +2,7 @@
 // lose the server twice, waiters who come and go, and a day that is closed in the night in which the clock is set back.
 import { uuidv7 } from '#kernel/ids.ts';
 import { pick, rollDice } from '../../../src/main/demo/dice.ts';
+import { changeSettings } from '../app.ts';
 import { correct, eat, giveBack, newLines, openAndServe, paying, receive, workOn } from './acts.ts';
 import { type Crew, openCrew } from './crew.ts';
 import { type Kept, openLedger, remainingOf } from './ledger.ts';
@@ -34,6 +35,11 @@ export async function playSaturday(seed: string, wanted = 600): Promise<Evening>
     time.now += minute;
     for (const post of lost) await crew.find(post);
   };
+  /** From now on who is served at a table pays so much for it, basis points. */
+  const charge = async (fee: number) => {
+    await changeSettings(test.app, { serviceFeePercentage: fee });
+    ledger.venue.fee = fee;
+  };
   const leave = async () => {
     const post = pick(dice, posts.slice(0, 9));
     await crew.clockOut(post, pick(dice, posts.slice(9)));
@@ -43,9 +49,11 @@ export async function playSaturday(seed: string, wanted = 600): Promise<Evening>
   const happens = new Map<number, () => Promise<unknown>>([
     ...([
       [40, outage],
+      [30, () => charge(1000)],
       [50, () => power(false)],
       [55, () => power(true)],
       [60, outage],
+      [70, () => charge(0)],
     ] as const),
   ]);
   /** And what happens again after so many. */

@@ -35,6 +35,8 @@ export interface Kept {
   status: 'open' | 'closed' | 'cancelled';
   readonly lines: Map<string, Line>;
   percent: number;
+  /** For being served, on what the discount leaves. */
+  fee: number;
   /** What a meal of staff took of the allowance. */
   allowed: number;
   readonly paid: Paid[];
@@ -66,6 +68,7 @@ function share(amount: number, weights: readonly number[]): number[] {
 
 export interface Bill {
   readonly total: number;
+  readonly fee: number;
   readonly lines: readonly { readonly good: Good; readonly quantity: number; readonly total: number }[];
   /** By rate: what was paid, and the VAT in it. */
   readonly rates: ReadonlyMap<number, { readonly total: number; readonly vat: number }>;
@@ -91,10 +94,13 @@ export function billOf(order: Kept): Bill {
   const gross = pieces.map(({ price, less, quantity }) => round(price * quantity, 1000) - round(less * quantity, 1000));
   const sum = gross.reduce((all, each) => all + each, 0);
   const discounts = share(order.allowed || round(sum * order.percent, 10_000), gross);
+  const reduced = gross.map((amount, index) => amount - (discounts[index] ?? 0));
+  const fee = round(reduced.reduce((all, each) => all + each, 0) * order.fee, 10_000);
+  const fees = share(fee, reduced);
   const sold = pieces.map(({ good, quantity }, index) => ({
     good,
     quantity,
-    total: (gross[index] ?? 0) - (discounts[index] ?? 0),
+    total: (reduced[index] ?? 0) + (fees[index] ?? 0),
   }));
   // How many combos there were; their money is with their parts.
   const combos = left.filter(({ good }) => good.parts.length > 0);
@@ -104,7 +110,7 @@ export function billOf(order: Kept): Bill {
     const all = (rates.get(good.vat)?.total ?? 0) + total;
     rates.set(good.vat, { total: all, vat: round(all * good.vat, 10_000 + good.vat) });
   }
-  return { total: lines.reduce((all, { total }) => all + total, 0), lines, rates };
+  return { total: lines.reduce((all, { total }) => all + total, 0), fee, lines, rates };
 }
 
 export const paidOf = ({ paid }: Kept): number => paid.reduce((sum, { amount }) => sum + amount, 0);
@@ -114,6 +120,8 @@ export interface Ledger {
   readonly orders: ReadonlyMap<string, Kept>;
   /** Cash by user since they began their shift, what they began with included. */
   readonly drawers: Map<string, number>;
+  /** What the venue charges at tables from now on, basis points. */
+  readonly venue: { fee: number };
   /** What the client with an account owes. */
   readonly account: { owed: number };
   /** What the stations were told to make, less what they were told to leave, by product: thousandths. */
@@ -136,6 +144,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
   const toMake = new Map<string, number>();
   const eaten = new Map<string, number>();
   const account = { owed: 0 };
+  const venue = { fee: 0 };
   /** Who took which payment. */
   const takers = new Map<string, string>();
   const of = (id: string) => orders.get(id) as Kept;
@@ -157,6 +166,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       status: 'open',
       lines: new Map(),
       percent: 0,
+      fee: tableId === null ? 0 : venue.fee,
       allowed: 0,
       paid: [],
       soldOn: null,
@@ -221,6 +231,9 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     discountOrder: (order, { discount }) => {
       order.percent = discount?.value ?? 0;
     },
+    waiveFee: (order, { isWaived }) => {
+      order.fee = isWaived ? 0 : venue.fee;
+    },
     pay: (order, { payments }, userId, day) => {
       for (const { id, method, amount, tip = 0 } of payments) {
         order.paid.push({ id, method, amount, tip });
@@ -267,7 +280,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       to.hasMoved = true;
     },
     transferLines: (order, { toOrderId, lines }) => move(order, of(toOrderId), lines),
-    splitOrder: (order, { newOrderId, lines }) => move(order, open(newOrderId, order.owner, order.tableId), lines),
+    splitOrder: (order, { newOrderId, lines }) =>
+      move(order, Object.assign(open(newOrderId, order.owner, order.tableId), { fee: order.fee }), lines),
     acceptHandover: (order, _, userId) => {
       order.owner = userId;
     },
@@ -287,6 +301,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     orders,
     drawers,
     account,
+    venue,
     toMake,
     note(command, userId, day) {
       if (command.type === 'openOrder') open(command.orderId, userId, command.tableId);

@@ -74,7 +74,20 @@ const isReference = (name: string, value: unknown) => name in referencedBy && is
 const unsaid = ['catalogueVersion'];
 
 const amounts = [
-  ...['amount', 'expectedTotal', 'total', 'vat', 'net', 'gross', 'discount', 'tendered', 'tip', 'change', 'rounding'],
+  ...[
+    'amount',
+    'expectedTotal',
+    'total',
+    'vat',
+    'net',
+    'gross',
+    'discount',
+    'fee',
+    'tendered',
+    'tip',
+    'change',
+    'rounding',
+  ],
   ...['printed', 'before', 'after', 'minimumSpend', 'unitPrice', 'priceBefore'],
 ];
 

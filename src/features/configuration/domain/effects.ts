@@ -81,7 +81,7 @@ export const effects = {
 
   bankCard: now('orders.offersCard'),
   cardPaymentFee: later('payments'),
-  serviceFeePercentage: later('payments'),
+  serviceFeePercentage: now('orders.serviceFee'),
   freePayment: now('orders.offersFree'),
   freePaymentConfirmation: now('orders.confirmsFree'),
   activeVouchers: later('payments'),

@@ -103,7 +103,9 @@ export const orderView = z.object({
   delivery: delivery.nullable(),
   discount: discount.nullable(),
   discountGrant: z.object({ limit: z.int(), approved: minor, reason: z.string().optional() }).nullable(),
-  carried: z.array(z.object({ rate: z.int().nullable(), total: minor, vat: minor })),
+  /** The service fee, basis points of what the discounts left. */
+  feeRate: z.int().optional(),
+  carried: z.array(z.object({ rate: z.int().nullable(), total: minor, fee: minor.optional(), vat: minor })),
   printedTotal: minor.nullable(),
   openedAt: z.int(),
   sentAt: z.int().nullable(),
@@ -157,7 +159,7 @@ export const receiptRow = z.object({
   methods: z.array(z.string()),
 });
 
-export const lineAmounts = { gross: minor, discount: minor, total: minor, vat: minor };
+export const lineAmounts = { gross: minor, discount: minor, fee: minor, total: minor, vat: minor };
 /** The parts of a line that is a combo, which add up to it; none of any other. */
 export const lineParts = z.array(z.object({ position: z.int(), quantity: z.int(), ...lineAmounts }));
 
@@ -174,6 +176,7 @@ export const refundView = z.object({
   madeAt: z.int(),
   total: minor,
   discount: minor,
+  fee: minor,
   vat: minor,
   lines: z.array(z.object({ lineId: id, quantity: z.int(), ...lineAmounts, parts: lineParts })),
   payments: z.array(

@@ -1,30 +1,83 @@
 import { amountAt, type Minor, sumMinor } from '#kernel/money.ts';
 import type { CarriedCents } from '#kernel/pricing.ts';
-import { type VatRate, vatOf } from '#kernel/vat.ts';
+import type { VatRate } from '#kernel/vat.ts';
 import { billOf } from './bill.ts';
 import { isCombo, partsOf } from './combo.ts';
 import type { Order, OrderLine } from './order.ts';
 
 /**
- * The orders after lines moved between them, with the cents that each carries. Discount and VAT are rounded once for each
- * order and rate, so the same lines in another distribution may come to a cent more or less. With these cents both orders
- * together come to what they came to before, in total and VAT of each rate.
+ * The orders after lines moved between them, with the cents that each carries. Discount, fee and VAT are rounded once for each
+ * order or rate, so the same lines in another distribution may come to a cent more or less. With these cents both orders
+ * together come to what they came to before, in total, fee and VAT of each rate.
  */
 export function keepSums(before: readonly Order[], after: readonly Order[]): Order[] {
+  const wanted = before.map(figuresOf);
   const fresh = after.map((order): Order => ({ ...order, carried: [] }));
-  const rates = ratesOf(after);
-  const cents = rates.map((rate) =>
-    centsOf(
-      rate,
-      sumAt(before, rate),
-      fresh.map((order) => sumAt([order], rate)),
-    ),
-  );
-  return fresh.map((order, index) => ({
-    ...order,
-    carried: cents.flatMap((each) => each[index] ?? []).filter(({ total, vat }) => total !== 0 || vat !== 0),
-  }));
+  // The fee is on what the cents of the discount leave, and the VAT is of both.
+  return (['base', 'fee', 'vat'] as const).reduce((orders, figure) => withCents(orders, figure, wanted), fresh);
 }
+
+type Figures = Readonly<Record<'base' | 'fee' | 'vat', Bounded>>;
+
+interface Bounded {
+  readonly amount: Minor;
+  /** Cents do not take the amount beyond these. */
+  readonly least: Minor;
+  readonly most: Minor;
+}
+
+/** The orders with the cents by which their sums of a figure are at each rate what is wanted. */
+function withCents(orders: Order[], figure: keyof Figures, wanted: readonly ReadonlyMap<VatRate, Figures>[]): Order[] {
+  const own = orders.map(figuresOf);
+  const at = (rate: VatRate) => own.map((figures) => figures.get(rate)?.[figure] ?? nothing);
+  const cents = new Map(
+    ratesOf(orders).map((rate) => {
+      const sum = sumMinor(wanted.map((figures) => figures.get(rate)?.[figure].amount ?? 0));
+      return [rate, raise(sum, at(rate))];
+    }),
+  );
+  return orders.map((order, index) => {
+    const carried = [...cents].flatMap(([rate, amounts]): CarriedCents[] => {
+      const before = order.carried.find((each) => each.rate === rate) ?? { rate, total: 0, vat: 0 };
+      const added = amountAt(amounts, index);
+      const after = { ...before, ...(added !== 0 && { [nameOf[figure]]: added }) };
+      return after.total === 0 && after.vat === 0 && !after.fee ? [] : [after];
+    });
+    return { ...order, carried };
+  });
+}
+
+const nothing: Bounded = { amount: 0, least: 0, most: 0 };
+/** What the cents of a figure are called where they are carried. */
+const nameOf = { base: 'total', fee: 'fee', vat: 'vat' } as const;
+
+/** What an order comes to at each rate. */
+function figuresOf(order: Order): ReadonlyMap<VatRate, Figures> {
+  const { rates, lines, parts } = billOf(order);
+  return new Map(
+    rates.map(({ rate, gross, vat }) => {
+      const rows = [
+        ...lines.filter((_, index) => isWholeAt(order.lines[index], rate)),
+        ...parts.filter(({ part }) => part.vatRate === rate),
+      ];
+      const most = sumMinor(rows.map((row) => row.gross - row.lineDiscount));
+      const fee = sumMinor(rows.map((row) => row.fee));
+      const base = gross - fee;
+      return [
+        rate,
+        {
+          // Without a discount there is nothing to take cents from.
+          base: { amount: base, least: order.discount === null ? most : 0, most },
+          fee: { amount: fee, least: 0, most: order.feeRate ? base : 0 },
+          vat: { amount: vat, least: 0, most: gross },
+        },
+      ];
+    }),
+  );
+}
+
+const isWholeAt = (line: OrderLine | undefined, rate: VatRate): boolean =>
+  line !== undefined && !isCombo(line) && line.vatRate === rate;
 
 /**
  * Whether orders come to what they came to before, at every rate. A discount by amount that is spread over other lines may
@@ -32,8 +85,14 @@ export function keepSums(before: readonly Order[], after: readonly Order[]): Ord
  */
 export function keepsTotals(before: readonly Order[], after: readonly Order[]): boolean {
   const rates = ratesOf([...before, ...after]);
-  return rates.every((rate) => sumAt(before, rate).total === sumAt(after, rate).total);
+  const [was, is] = [before.map(totalsOf), after.map(totalsOf)];
+  const sumAt = (totals: readonly ReadonlyMap<VatRate, Minor>[], rate: VatRate) =>
+    sumMinor(totals.map((each) => each.get(rate) ?? 0));
+  return rates.every((rate) => sumAt(was, rate) === sumAt(is, rate));
 }
+
+const totalsOf = (order: Order): ReadonlyMap<VatRate, Minor> =>
+  new Map(billOf(order).rates.map(({ rate, gross }) => [rate, gross]));
 
 /** Of lines and of the parts of combos. */
 function ratesOf(orders: readonly Order[]): VatRate[] {
@@ -45,55 +104,6 @@ function ratesOf(orders: readonly Order[]): VatRate[] {
   ];
 }
 
-interface Sum {
-  /** The total is between these: without a discount there is nothing to take cents from. */
-  readonly least: Minor;
-  /** Before the order discount. */
-  readonly most: Minor;
-  readonly total: Minor;
-  readonly vat: Minor;
-}
-
-/** What orders come to at one rate. */
-function sumAt(orders: readonly Order[], rate: VatRate): Sum {
-  const rows = orders.map((order) => {
-    const { rates, lines, parts } = billOf(order);
-    const own = rates.find((row) => row.rate === rate);
-    const before = [
-      ...lines.filter((_, index) => isWholeAt(order.lines[index], rate)),
-      ...parts.filter(({ part }) => part.vatRate === rate),
-    ];
-    const most = sumMinor(before.map(({ gross, lineDiscount }) => gross - lineDiscount));
-    return { least: order.discount === null ? most : 0, most, total: own?.gross ?? 0, vat: own?.vat ?? 0 };
-  });
-  const sum = (figure: keyof Sum) => sumMinor(rows.map((row) => row[figure]));
-  return { least: sum('least'), most: sum('most'), total: sum('total'), vat: sum('vat') };
-}
-
-const isWholeAt = (line: OrderLine | undefined, rate: VatRate): boolean =>
-  line !== undefined && !isCombo(line) && line.vatRate === rate;
-
-/** The cents at one rate, one row for each order. */
-function centsOf(rate: VatRate, wanted: Sum, own: readonly Sum[]): CarriedCents[] {
-  const totals = raise(
-    wanted.total,
-    own.map(({ total }) => total),
-    own,
-  );
-  // The VAT of what is paid with those cents.
-  const ownVats = totals.map((total) => vatOf(total, rate));
-  const vats = raise(
-    wanted.vat,
-    ownVats,
-    totals.map((most) => ({ least: 0, most })),
-  );
-  return own.map(({ total }, index) => ({
-    rate,
-    total: amountAt(totals, index) - total,
-    vat: amountAt(vats, index) - amountAt(ownVats, index),
-  }));
-}
-
 /**
  * How far an order's amount at a rate may be from its own rounding. Between two orders it is a cent, and a second one leaves
  * room for a third order. Without an end, whoever moves lines to and fro and takes them off between takes an order apart.
@@ -101,20 +111,18 @@ function centsOf(rate: VatRate, wanted: Sum, own: readonly Sum[]): CarriedCents[
 const mostCents = 2;
 
 /**
- * The amounts, changed so that they add up to the sum. The largest changes first, none by more than `mostCents`, and none
- * leaves its limits.
+ * By how much each amount changes, so that they add up to the sum. The largest changes first, none by more than `mostCents`,
+ * and none leaves its limits.
  */
-function raise(sum: Minor, amounts: readonly Minor[], limits: readonly Pick<Sum, 'least' | 'most'>[]): Minor[] {
-  const result = [...amounts];
-  let missing = sum - sumMinor(amounts);
-  const largestFirst = amounts.map((_, index) => index).sort((a, b) => amountAt(amounts, b) - amountAt(amounts, a));
-  for (const index of largestFirst) {
-    const amount = amountAt(amounts, index);
-    const wanted = Math.max(amount - mostCents, Math.min(amount + mostCents, amount + missing));
-    const { least, most } = limits[index] as Sum;
-    const changed = Math.max(least, Math.min(most, wanted));
-    missing -= changed - amount;
-    result[index] = changed;
+function raise(sum: Minor, amounts: readonly Bounded[]): Minor[] {
+  const changes = amounts.map(() => 0);
+  let missing = sum - sumMinor(amounts.map(({ amount }) => amount));
+  const largestFirst = amounts.map((each, index) => ({ ...each, index })).sort((a, b) => b.amount - a.amount);
+  for (const { amount, least, most, index } of largestFirst) {
+    const wanted = amount + Math.max(-mostCents, Math.min(mostCents, missing));
+    const change = Math.max(least, Math.min(most, wanted)) - amount;
+    missing -= change;
+    changes[index] = change;
   }
-  return result;
+  return changes;
 }

@@ -62,6 +62,7 @@ export function sumOfParts(id: string, parts: readonly BilledPart[]): PricedLine
     gross: sum('gross'),
     lineDiscount: sum('lineDiscount'),
     orderDiscount: sum('orderDiscount'),
+    fee: sum('fee'),
     total: sum('total'),
     vat: sum('vat'),
     net: sum('net'),

@@ -34,6 +34,7 @@ import { closeOrder, pay } from './rules/payment.ts';
 import { priceLine } from './rules/price-line.ts';
 import { splitOrder } from './rules/split.ts';
 import { transferLines } from './rules/transfer.ts';
+import { waiveFee } from './rules/waive-fee.ts';
 
 /** The user may change the orders, they are open, and no other device holds them. */
 const changing = [isTheirs, isOpen, isFree] as const;
@@ -157,6 +158,12 @@ export const commandKinds = {
     guards: forGuests,
     refusedLate: 'settle',
     approval: { needs: 'order.discountAny', terms: ['discount', 'discountId'] },
+  },
+  waiveFee: {
+    decide: ([order], command, context) => waiveFee(order, command, context),
+    guards: forGuests,
+    refusedLate: 'settle',
+    approval: { needs: 'order.waiveFee', terms: ['isWaived'] },
   },
   printTotal: {
     decide: ([order], _, context) => printTotal(order, context),

@@ -110,6 +110,11 @@ export interface DiscountOrder extends Command<'discountOrder'> {
   readonly discountId?: string | undefined;
   readonly approvalId?: string | undefined;
 }
+/** Takes the service fee off an order, or charges it again. */
+export interface WaiveFee extends Command<'waiveFee'> {
+  readonly isWaived: boolean;
+  readonly approvalId?: string | undefined;
+}
 export interface PrintTotal extends Command<'printTotal'> {}
 export interface Pay extends Command<'pay'> {
   /** The total shown to the payer. The payment is rejected if the order's total has changed. */
@@ -266,6 +271,7 @@ export type OrderCommand =
   | HoldCourse
   | FireCourse
   | DiscountOrder
+  | WaiveFee
   | PrintTotal
   | Pay
   | ChargeAllowance

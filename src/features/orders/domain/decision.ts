@@ -63,6 +63,8 @@ export interface OrderPolicy {
   readonly offersSplits: boolean;
   /** Everyone sees the totals of colleagues' tables. */
   readonly showsAllTotals: boolean;
+  /** Of orders at tables, basis points. */
+  readonly serviceFee: number;
   /** For how long a device without the server keeps its prices, hours. */
   readonly offlineHours: number;
 }

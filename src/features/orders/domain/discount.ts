@@ -17,10 +17,10 @@ export type DiscountGiver = Pick<OrderContext, 'userId' | 'discountLimit'>;
 export function outgrownDiscount(order: Order, user?: DiscountGiver): Minor | null {
   if (order.discount === null) return null;
   // A cent that came along with moved lines (`carried`) is nobody's discount.
-  const { total, discount: amount } = billOf({ ...order, carried: [] });
+  const { total, fee, discount: amount } = billOf({ ...order, carried: [] });
   const { limit, approved } = order.discountGrant ?? { limit: 0, approved: 0 };
   const most = user?.userId === order.ownerId ? Math.max(limit, user.discountLimit) : limit;
-  return amount <= approved || isWithinLimit(amount, total + amount, most) ? null : amount;
+  return amount <= approved || isWithinLimit(amount, total - fee + amount, most) ? null : amount;
 }
 
 /**

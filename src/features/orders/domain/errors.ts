@@ -59,6 +59,7 @@ export const orderErrors = {
   /** A discount by amount that cannot be divided to the cent like this. */
   CANNOT_SPLIT_DISCOUNT: 422,
   TRANSFER_DISCOUNTS_DIFFER: 409,
+  TRANSFER_FEES_DIFFER: 409,
   /** Between orders of different kinds; `details`: name of the line. */
   TRANSFER_PRICES_DIFFER: 409,
   CLIENT_NOT_FOUND: 404,
@@ -94,6 +95,7 @@ export const orderErrors = {
   COMMENTS_DISABLED: 422,
   BILL_NOT_OFFERED: 422,
   DISCOUNT_EXISTS: 409,
+  FEE_UNCHANGED: 409,
   DISCOUNT_INVALID: 422,
   /** The reason is none of the venue's, or is no longer. */
   DISCOUNT_UNKNOWN: 404,

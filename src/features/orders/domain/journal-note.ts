@@ -14,7 +14,7 @@ export interface JournalNote {
   /** Of a unit. */
   readonly priceBefore?: Minor;
   readonly methodBefore?: string;
-  /** What the line came to, before discounts; or what a meal took of the allowance. */
+  /** What the line came to, before discounts; what a meal took of the allowance; or the fee. */
   readonly amount?: Minor;
 }
 
@@ -22,6 +22,8 @@ export interface JournalNote {
 export function journalNote(before: Order | undefined, after: Order | undefined, command: OrderCommand): JournalNote {
   if (command.type === 'chargeAllowance') return after === undefined ? {} : { amount: takenOf(after) };
   if (before === undefined) return {};
+  if (command.type === 'waiveFee')
+    return after === undefined ? {} : { amount: billOf(before).fee || billOf(after).fee };
   if (command.type === 'correctPayment') {
     const payment = before.payments.find(({ id }) => id === command.paymentId);
     return payment === undefined ? {} : { methodBefore: payment.method };

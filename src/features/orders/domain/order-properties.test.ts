@@ -10,6 +10,7 @@ import {
   having,
   lowering,
   opening,
+  policy,
 } from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
 import { hasProducts, type Order, quantityLeft } from './order.ts';
@@ -47,6 +48,7 @@ const input: fc.Arbitrary<Input> = fc.oneof(
   fc.record({ type: fc.constant('setCovers' as const), covers: fc.integer({ min: -1, max: 1000 }) }),
   fc.record({ type: fc.constant('discountOrder' as const), discount }),
   lowering(lineId),
+  fc.record({ type: fc.constant('waiveFee' as const), isWaived: fc.boolean() }),
   fc.constant<Input>({ type: 'printTotal' }),
   {
     weight: 2,
@@ -70,7 +72,7 @@ function toCommand(order: Order, wanted: Input): Ask {
   return { type: 'pay', expectedTotal: total, payments: [{ id: wanted.id, method: wanted.method, amount }] };
 }
 
-const manager = () => contextOf({}, { role: 'Manager', flags: [] });
+const manager = () => contextOf({ policy: { ...policy, serviceFee: 1000 } }, { role: 'Manager', flags: [] });
 
 /** Runs random commands and reports each step: the order before, the command, the decision. */
 function walk(

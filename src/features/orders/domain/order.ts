@@ -201,6 +201,8 @@ export interface Order {
   readonly discount: Discount | null;
   /** What allows the discount; null without one. */
   readonly discountGrant: DiscountGrant | null;
+  /** The service fee, basis points of what its discounts left; as it was when the table was taken. */
+  readonly feeRate?: number | undefined;
   /** What the order says beyond its own rounding, since lines moved between it and another one; empty otherwise. */
   readonly carried: readonly CarriedCents[];
   /** The total on the last bill printed before payment, or null. */

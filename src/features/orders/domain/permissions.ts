@@ -22,6 +22,8 @@ export const orderPermissions = {
   'order.lowerBill': { roles: ['Admin', 'Manager'], flag: 'deleteOrderPermission' },
   /** Any discount; other users have their own limit. */
   'order.discountAny': { roles: ['Admin', 'Manager'] },
+  /** Take the service fee off an order without an approver. */
+  'order.waiveFee': { roles: ['Admin', 'Manager'] },
   /** Type a price for an unsent line, without an approver. */
   'order.price': { roles: ['Admin', 'Manager'] },
   /** Refund any user's orders without an approver. */

@@ -26,6 +26,7 @@ export function orderPolicy(
     | 'showAllTableTotals'
     | 'offlineHours'
     | 'dailyFoodLimit'
+    | 'serviceFeePercentage'
   >,
 ): OrderPolicy {
   return {
@@ -34,6 +35,7 @@ export function orderPolicy(
     offersDirectOrders: settings.directOrder,
     offersDelivery: settings.delivery,
     dailyAllowance: settings.dailyFoodLimit,
+    serviceFee: settings.serviceFeePercentage,
     offersCard: settings.bankCard,
     offersFree: settings.freePayment,
     confirmsFree: settings.freePaymentConfirmation,

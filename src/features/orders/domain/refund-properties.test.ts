@@ -8,6 +8,7 @@ import {
   assortment,
   contextOf,
   decideOn,
+  feeRates,
   lowering,
   opening,
   refundingFrom,
@@ -74,9 +75,11 @@ const paidOrder = fc
     granted: discount,
     byCard: fc.integer({ min: 0, max: 4 }),
     code: currency,
+    feeRate: feeRates,
   })
-  .map(({ steps, granted, byCard, code }) => {
-    const context = contextIn(code);
+  .map(({ steps, granted, byCard, code, feeRate }) => {
+    const plain = contextIn(code);
+    const context = { ...plain, policy: { ...plain.policy, serviceFee: feeRate } };
     const done = (order: Order | null, command: Ask) => {
       const decision = decideOn(order, ask(command), context);
       return decision.ok ? decision.order : order;
@@ -309,7 +312,7 @@ describe('refunds of an order, however they are split', () => {
         const taken = Math.floor((gross * off) / 100);
         const total = gross - taken;
         const vat = Math.round((total * rate) / (100 + rate));
-        return { lineId: 'a', quantity: pieces, gross, discount: taken, total, vat, parts: [] };
+        return { lineId: 'a', quantity: pieces, gross, discount: taken, fee: 0, total, vat, parts: [] };
       });
     fc.assert(
       fc.property(booked, fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 20 }), (line, parts) => {

@@ -200,8 +200,9 @@ describe('a refund', () => {
       madeAt: 1_900_000_000_000,
       total: 150,
       discount: 0,
+      fee: 0,
       vat: 23,
-      lines: [{ lineId: 'a', quantity: 1000, gross: 150, discount: 0, total: 150, vat: 23, parts: [] }],
+      lines: [{ lineId: 'a', quantity: 1000, gross: 150, discount: 0, fee: 0, total: 150, vat: 23, parts: [] }],
       payments: [{ paymentId: 'payment', method: 'cash', kind: 'cash', amount: 150, rounding: 0 }],
     };
     if (!decision.ok) throw new Error(decision.code);
@@ -299,7 +300,7 @@ describe('a refund', () => {
       lines,
       payments: [{ ...paid.payments[0], amount: 101 } as never],
     };
-    const amounts = (gross: number, vat: number) => ({ gross, discount: 0, total: gross, vat, parts: [] });
+    const amounts = (gross: number, vat: number) => ({ gross, discount: 0, fee: 0, total: gross, vat, parts: [] });
     const nothing = amounts(0, 0);
     const booked = new Map([
       ...([

@@ -1,6 +1,5 @@
 import type { PaymentKind } from '#features/payments/domain/method.ts';
 import { type Minor, mulDiv, sumMinor } from '#kernel/money.ts';
-import type { PricedLine } from '#kernel/pricing.ts';
 import { billOf } from './bill.ts';
 import type { BilledPart } from './combo.ts';
 import type { Order } from './order.ts';
@@ -9,6 +8,8 @@ import type { Order } from './order.ts';
 export interface LineAmounts {
   readonly gross: Minor;
   readonly discount: Minor;
+  /** The service fee on it. */
+  readonly fee: Minor;
   readonly total: Minor;
   readonly vat: Minor;
 }
@@ -41,6 +42,7 @@ export interface Refund {
   readonly madeAt: number;
   readonly total: Minor;
   readonly discount: Minor;
+  readonly fee: Minor;
   readonly vat: Minor;
   readonly lines: readonly RefundLine[];
   readonly payments: readonly RefundPayment[];
@@ -72,8 +74,8 @@ export interface SoldLine extends BookedLine {
 }
 
 /** The booked amounts of a line. */
-export function amountsOf({ gross, total, vat }: Pick<PricedLine, 'gross' | 'total' | 'vat'>): LineAmounts {
-  return { gross, discount: gross - total, total, vat };
+export function amountsOf({ gross, fee, total, vat }: Omit<LineAmounts, 'discount'>): LineAmounts {
+  return { gross, discount: gross + fee - total, fee, total, vat };
 }
 
 /** The amounts that are booked for an order's lines when it is closed. */
@@ -112,7 +114,7 @@ function sumParts(parts: readonly BookedPart[]): BookedPart[] {
 
 export function sumAmounts(amounts: readonly LineAmounts[]): LineAmounts {
   const sum = (figure: keyof LineAmounts) => sumMinor(amounts.map((each) => each[figure]));
-  return { gross: sum('gross'), discount: sum('discount'), total: sum('total'), vat: sum('vat') };
+  return { gross: sum('gross'), discount: sum('discount'), fee: sum('fee'), total: sum('total'), vat: sum('vat') };
 }
 
 /** Refunded thousandths of each line. */
@@ -168,16 +170,17 @@ function minusLine(from: BookedLine, taken: BookedLine): BookedLine {
 }
 
 /**
- * The booked amounts of the first `quantity` of a line or part: gross by quantity, discount and VAT in proportion to gross and
- * total, so that no part has more discount or VAT than its own amount. Shares are counted from the beginning of the
+ * The booked amounts of the first `quantity` of a line or part: gross by quantity, discount, fee and VAT in proportion to what
+ * they are of, so that no part has more discount or VAT than its own amount. Shares are counted from the beginning of the
  * line: their differences add up without a remainder.
  */
 function shareOf(sold: LineAmounts, quantity: number, all: number): LineAmounts {
   if (quantity === all) return sold;
   const gross = mulDiv(sold.gross, quantity, all);
   const discount = shared(sold.discount, gross, sold.gross);
-  const total = gross - discount;
-  return { gross, discount, total, vat: shared(sold.vat, total, sold.total) };
+  const fee = shared(sold.fee, gross - discount, sold.gross - sold.discount);
+  const total = gross - discount + fee;
+  return { gross, discount, fee, total, vat: shared(sold.vat, total, sold.total) };
 }
 
 const shared = (figure: Minor, part: Minor, whole: Minor): Minor => (whole === 0 ? 0 : mulDiv(figure, part, whole));
@@ -186,6 +189,7 @@ function minus(from: LineAmounts, taken: LineAmounts): LineAmounts {
   return {
     gross: from.gross - taken.gross,
     discount: from.discount - taken.discount,
+    fee: from.fee - taken.fee,
     total: from.total - taken.total,
     vat: from.vat - taken.vat,
   };

@@ -320,6 +320,15 @@ const ways: {
       { ...second, discount: { kind: 'amount', value: 5 } },
     ],
   ],
+  TRANSFER_FEES_DIFFER: [
+    [served, moving([['a', 1000]]), contextOf(), { ...second, feeRate: 1000 }],
+    [
+      served,
+      { type: 'mergeOrders', toOrderId: 'second' },
+      contextOf(),
+      { ...served, id: 'second', feeRate: 1000, lines: served.lines.map((line) => ({ ...line, id: `${line.id}2` })) },
+    ],
+  ],
   TRANSFER_PRICES_DIFFER: [[served, moving([['a', 1000]]), toGoPrices, { ...second, type: 'takeAway' }]],
   TABLE_REQUIRED: [[null, { ...opening, tableId: null } as Ask]],
   TABLE_NOT_FOUND: [[null, { ...opening, tableId: 'garden' } as Ask]],
@@ -338,6 +347,11 @@ const ways: {
   DISCOUNT_EXISTS: [
     [cheaper, discount('percent', 100)],
     [having([opening, adding('a'), discount('percent', 1000)]), reducing(100)],
+  ],
+  FEE_UNCHANGED: [
+    [served, { type: 'waiveFee', isWaived: true }],
+    [served, { type: 'waiveFee', isWaived: false }],
+    [{ ...served, type: 'direct' }, { type: 'waiveFee', isWaived: false }, withPolicy({ serviceFee: 1000 })],
   ],
   COURSE_NOT_WAITING: [
     [open, { type: 'fireCourse', course: 1 }],

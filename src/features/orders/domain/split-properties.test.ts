@@ -7,6 +7,7 @@ import {
   assortment,
   contextOf,
   decideOn,
+  feeRates,
   having,
   lowering,
   opening,
@@ -51,14 +52,15 @@ const discounts = fc.oneof(
   fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 10_000 }) }),
   fc.record({ kind: fc.constant('amount' as const), value: fc.integer({ min: 1, max: 3000 }) }),
 );
-const orders = fc.tuple(fc.array(filling, { minLength: 2, maxLength: 10 }), discounts).map(([list, discount]) => {
+const filled = fc.array(filling, { minLength: 2, maxLength: 10 });
+const orders = fc.tuple(filled, discounts, feeRates).map(([list, discount, feeRate]) => {
   const given: Ask[] = discount === null ? [] : [{ type: 'discountOrder', discount }];
   return [...list, ...given].reduce<Order>(
     (order, each) => {
       const decision = decideOn(order, ask(each), context);
       return decision.ok ? decision.order : order;
     },
-    having([opening], context),
+    { ...having([opening], context), feeRate },
   );
 });
 const picks = fc.array(fc.tuple(fc.nat(8), fc.constantFrom(1, 2, 3, 4)), { minLength: 1, maxLength: 4 });
@@ -81,7 +83,7 @@ function saidBy(all: readonly Order[]): Record<string, number> {
   const add = (name: string, amount: number) => said.set(name, (said.get(name) ?? 0) + amount);
   for (const order of all) {
     const bill = billOf(order);
-    for (const name of ['total', 'net', 'vat', 'discount', 'paid'] as const) add(name, bill[name]);
+    for (const name of ['total', 'net', 'vat', 'discount', 'fee', 'paid'] as const) add(name, bill[name]);
     for (const { rate, gross, vat } of bill.rates) {
       add(`${rate} gross`, gross);
       add(`${rate} vat`, vat);
@@ -219,6 +221,7 @@ describe('two orders that are merged', () => {
         const to: Order = {
           ...into,
           id: 'to',
+          feeRate: from.feeRate,
           lines: into.lines.map((line) => ({
             ...line,
             id: `to-${line.id}`,

@@ -7,6 +7,7 @@ import {
   assortment,
   contextOf,
   decideOn,
+  feeRates,
   having,
   lowering,
   opening,
@@ -50,7 +51,7 @@ const moves = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-function filled(id: string, list: readonly Ask[], percent: number): Order {
+function filled(id: string, list: readonly Ask[], percent: number, feeRate: number): Order {
   const discounted: Ask[] =
     percent === 0 ? [] : [{ type: 'discountOrder', discount: { kind: 'percent', value: percent } }];
   return [...list, ...discounted].reduce<Order>(
@@ -58,7 +59,7 @@ function filled(id: string, list: readonly Ask[], percent: number): Order {
       const decision = decideOn(order, { ...ask(each), orderId: id }, context);
       return decision.ok ? decision.order : order;
     },
-    { ...having([opening], context), id },
+    { ...having([opening], context), id, feeRate },
   );
 }
 
@@ -84,8 +85,8 @@ describe('lines that move between two orders', () => {
   it('are on one of them, once, with the same pieces, price and sent quantity', () => {
     let moved = 0;
     fc.assert(
-      fc.property(steps, steps, moves, fc.constantFrom(0, 0, 500), (one, other, list, percent) => {
-        let orders = byId([filled('one', one, percent), filled('other', other, percent)]);
+      fc.property(steps, steps, moves, fc.constantFrom(0, 0, 500), feeRates, (one, other, list, percent, rate) => {
+        let orders = byId([filled('one', one, percent, rate), filled('other', other, percent, rate)]);
         const before = sumsOf([...orders.values()]);
         list.forEach(({ back, picks }, index) => {
           const [orderId, toOrderId] = back ? ['other', 'one'] : ['one', 'other'];

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Ask, adding, ask, contextOf, decideOn, having, opening, shelf } from '../../../../tests/kit/orders.ts';
+import {
+  type Ask,
+  adding,
+  ask,
+  contextOf,
+  decideOn,
+  feeRates,
+  having,
+  opening,
+  shelf,
+} from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
 import type { Order } from './order.ts';
 
@@ -28,10 +38,12 @@ const step = (order: Order, command: Ask): Order => {
   return decision.ok ? decision.order : order;
 };
 
+type Wanted = typeof discount extends fc.Arbitrary<infer Value> ? Value : never;
+
 /** Sent lines, then voids of some of them until nothing of those is left. */
-function voided(lines: readonly Line[], wanted: typeof discount extends fc.Arbitrary<infer Value> ? Value : never) {
+function voided(lines: readonly Line[], wanted: Wanted, feeRate: number) {
   const added = lines.map(({ productId, quantity: amount }, index) => adding(`line-${index}`, productId, amount));
-  let order = having([opening], manager());
+  let order: Order = { ...having([opening], manager()), feeRate };
   for (const command of [...added, { type: 'send' } as const]) order = step(order, command);
   order = step(order, { type: 'discountOrder', discount: wanted });
   const gone = new Set<string>();
@@ -53,12 +65,12 @@ function voided(lines: readonly Line[], wanted: typeof discount extends fc.Arbit
 }
 
 describe('reliability 4: voids in parts that round by half a cent', () => {
-  const figures = ['gross', 'lineDiscount', 'orderDiscount', 'total', 'vat', 'net'] as const;
+  const figures = ['gross', 'lineDiscount', 'orderDiscount', 'fee', 'total', 'vat', 'net'] as const;
 
   it('leave exactly nothing of a line that was voided in whole, in any figure', () => {
     fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), discount, (lines, wanted) => {
-        const { order, gone } = voided(lines, wanted);
+      fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), discount, feeRates, (lines, wanted, rate) => {
+        const { order, gone } = voided(lines, wanted, rate);
         const bill = billOf(order);
         for (const lineId of gone) {
           const ids = new Set(
@@ -76,8 +88,8 @@ describe('reliability 4: voids in parts that round by half a cent', () => {
 
   it('leave the other lines and all sums as if it had never been there', () => {
     fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), discount, (lines, wanted) => {
-        const { order, gone } = voided(lines, wanted);
+      fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), discount, feeRates, (lines, wanted, rate) => {
+        const { order, gone } = voided(lines, wanted, rate);
         const isGone = ({ id, voidsLineId }: Order['lines'][number]) => gone.has(voidsLineId ?? id);
         const rest = { ...order, lines: order.lines.filter((each) => !isGone(each)) };
         const [whole, without] = [billOf(order), billOf(rest)];
@@ -86,7 +98,8 @@ describe('reliability 4: voids in parts that round by half a cent', () => {
         expect(whole.rates.filter(({ gross }) => gross !== 0)).toEqual(
           without.rates.filter(({ gross }) => gross !== 0),
         );
-        for (const figure of ['total', 'vat', 'net', 'discount'] as const) expect(whole[figure]).toBe(without[figure]);
+        for (const figure of ['total', 'vat', 'net', 'discount', 'fee'] as const)
+          expect(whole[figure]).toBe(without[figure]);
       }),
       { numRuns: 3_000 },
     );
@@ -100,8 +113,9 @@ describe('reliability 4: voids in parts that round by half a cent', () => {
           { minLength: 1, maxLength: 6 },
         ),
         discount,
-        (lines, wanted) => {
-          const bill = billOf(voided(lines, wanted).order);
+        feeRates,
+        (lines, wanted, rate) => {
+          const bill = billOf(voided(lines, wanted, rate).order);
           for (const figure of ['total', 'vat', 'net', 'discount', 'remaining'] as const) expect(bill[figure]).toBe(0);
           for (const rate of bill.rates) expect(rate).toEqual({ rate: rate.rate, gross: 0, vat: 0, net: 0 });
         },

@@ -34,8 +34,8 @@ const orderRows = tableWriter('sales_order', orderTable, {
       'discountValue',
       'discountLimit',
     ] as const),
-    ...(['discountApproved', 'discountReason', 'carried', 'printedTotal', 'sentAt'] as const),
-    ...(['closedAt', 'closedBy', 'total', 'discount', 'vat'] as const),
+    ...(['discountApproved', 'discountReason', 'feeRate', 'carried', 'printedTotal', 'sentAt'] as const),
+    ...(['closedAt', 'closedBy', 'total', 'discount', 'fee', 'vat'] as const),
   ],
 });
 const lineRows = tableWriter('order_line', lineTable, {
@@ -53,7 +53,7 @@ const lineRows = tableWriter('order_line', lineTable, {
       'billed',
     ] as const),
     ...(['choices', 'recipe', 'cost', 'course', 'pace', 'lineDiscount'] as const),
-    ...(['comment', 'gross', 'discount', 'total', 'vat'] as const),
+    ...(['comment', 'gross', 'discount', 'fee', 'total', 'vat'] as const),
   ],
 });
 const linePartRows = tableWriter('order_line_part', linePartTable);
@@ -119,6 +119,7 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
       discountLimit: after.discountGrant?.limit ?? 0,
       discountApproved: after.discountGrant?.approved ?? 0,
       discountReason: after.discountGrant?.reason ?? '',
+      feeRate: after.feeRate ?? 0,
       carried: after.carried,
       printedTotal: after.printedTotal,
       openedAt: after.openedAt,
@@ -127,6 +128,7 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
       closedBy: after.closedBy,
       total: bill.total,
       discount: bill.discount,
+      fee: bill.fee,
       vat: bill.vat,
     };
   });
@@ -196,6 +198,7 @@ function lineRow(orderId: string, position: number, line: OrderLine, priced: Pri
     addedAt: line.addedAt,
     gross: amounts?.gross ?? null,
     discount: amounts?.discount ?? null,
+    fee: amounts?.fee ?? 0,
     total: amounts?.total ?? null,
     vat: amounts?.vat ?? null,
   };

@@ -44,6 +44,7 @@ export const orderTable = table('sales_order', {
   discountLimit: integer,
   discountApproved: bigint,
   discountReason: text,
+  feeRate: integer,
   carried: jsonb<readonly CarriedCents[]>(),
   printedTotal: orNull(bigint),
   openedAt: instant,
@@ -52,6 +53,7 @@ export const orderTable = table('sales_order', {
   closedBy: orNull(uuid),
   total: bigint,
   discount: bigint,
+  fee: bigint,
   vat: bigint,
 });
 
@@ -86,6 +88,7 @@ export const lineTable = table('order_line', {
   addedAt: instant,
   gross: orNull(bigint),
   discount: orNull(bigint),
+  fee: bigint,
   total: orNull(bigint),
   vat: orNull(bigint),
 });
@@ -102,6 +105,7 @@ export const linePartTable = table('order_line_part', {
   quantity: bigint,
   gross: bigint,
   discount: bigint,
+  fee: bigint,
   total: bigint,
   vat: bigint,
 });
@@ -151,6 +155,7 @@ export const refundTable = table('refund', {
   madeAt: instant,
   total: bigint,
   discount: bigint,
+  fee: bigint,
   vat: bigint,
 });
 
@@ -162,6 +167,7 @@ export const refundLineTable = table('refund_line', {
   quantity: bigint,
   gross: bigint,
   discount: bigint,
+  fee: bigint,
   total: bigint,
   vat: bigint,
 });
@@ -174,6 +180,7 @@ export const refundLinePartTable = table('refund_line_part', {
   quantity: bigint,
   gross: bigint,
   discount: bigint,
+  fee: bigint,
   total: bigint,
   vat: bigint,
 });

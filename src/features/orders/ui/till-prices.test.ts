@@ -24,6 +24,7 @@ const user: TillUser = {
     currency: 'EUR',
     offersDirectOrders: true,
     dailyAllowance: 0,
+    serviceFee: 0,
     offersDelivery: true,
     offersCard: true,
     offersFree: true,

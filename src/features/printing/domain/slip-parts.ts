@@ -31,6 +31,7 @@ export function amountsOfSale(order: Order, bill: Bill): Minor[] {
   return [
     bill.total,
     bill.discount,
+    bill.fee,
     ...chargesOf(order, bill).flatMap(({ line, gross, amount }) => [line.unitPrice, gross, amount]),
   ];
 }
@@ -159,20 +160,23 @@ function discountLines({ lineDiscount }: OrderLine, amount: Minor, style: Style)
   ];
 }
 
-/** The discount, if any, with the venue's reason for it, and the amount due. */
+/** The discount, if any, with the venue's reason for it, the service fee, and the amount due. */
 export function totalLines(order: Order, bill: Bill, style: Style): SlipLine[] {
   const { words, locale } = style;
   const percent = order.discount?.kind === 'percent' ? ` ${formatPercent(order.discount.value, locale)}` : '';
   const reason = order.discountGrant?.reason;
-  const discount =
-    bill.discount === 0
-      ? []
-      : [
-          pair(words.subtotal, figure(bill.total + bill.discount, style)),
-          pair(`${words.discount}${percent}`, figure(-bill.discount, style)),
-          ...(reason === undefined ? [] : [text(`* ${reason}`)]),
-        ];
-  return [...discount, pair(words.total, money(bill.total, style, true), { size: 'large', isBold: true })];
+  const subtotal = pair(words.subtotal, figure(bill.total - bill.fee + bill.discount, style));
+  const discount = [
+    pair(`${words.discount}${percent}`, figure(-bill.discount, style)),
+    ...(reason === undefined ? [] : [text(`* ${reason}`)]),
+  ];
+  const fee = pair(`${words.fee} ${formatPercent(order.feeRate ?? 0, locale)}`, figure(bill.fee, style));
+  return [
+    ...(bill.discount === 0 && bill.fee === 0 ? [] : [subtotal]),
+    ...(bill.discount === 0 ? [] : discount),
+    ...(bill.fee === 0 ? [] : [fee]),
+    pair(words.total, money(bill.total, style, true), { size: 'large', isBold: true }),
+  ];
 }
 
 /** The VAT within the total, rate by rate. */

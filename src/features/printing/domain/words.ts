@@ -20,6 +20,7 @@ export interface SlipWords {
   readonly notFiscal: string;
   readonly subtotal: string;
   readonly discount: string;
+  readonly fee: string;
   readonly total: string;
   readonly vat: string;
   readonly vatOn: string;

@@ -11,6 +11,7 @@ const row = (key: string, total: number, label = ''): SalesRow => ({
   quantity: 1000,
   gross: total,
   discount: 0,
+  fee: 0,
   refund: 0,
   rounding: 0,
   tip: 0,

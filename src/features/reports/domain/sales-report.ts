@@ -11,6 +11,7 @@ export type SalesFigure =
   | 'quantity'
   | 'gross'
   | 'discount'
+  | 'fee'
   | 'refund'
   | 'total'
   | 'vat'
@@ -23,7 +24,7 @@ export type SalesRow = ReportRow<SalesFigure>;
 export type SalesResult = ReportResult<SalesFigure>;
 
 const ofOrders: readonly SalesFigure[] = [
-  ...(['orders', 'covers', 'quantity', 'gross', 'discount', 'refund', 'total', 'vat', 'net'] as const),
+  ...(['orders', 'covers', 'quantity', 'gross', 'discount', 'fee', 'refund', 'total', 'vat', 'net'] as const),
 ];
 /** Guests belong to an order, not to a line. */
 const ofLines = ofOrders.filter((figure) => figure !== 'covers');
@@ -36,9 +37,9 @@ const overTime = (key: 'day' | 'hour'): Grouping<SalesFigure> => ({
 });
 
 /**
- * Sales of closed orders by the business day of closing, and refunds by their own business day and user. Orders, gross
- * and discount are of sales only; quantity, total, VAT and net are reduced by refunds: gross − discount − refund =
- * total, and a fully refunded sale adds up to zero. In every grouping the totals of the rows add up to the totals of
+ * Sales of closed orders by the business day of closing, and refunds by their own business day and user. Orders, gross,
+ * discount and service fee are of sales only; quantity, total, VAT and net are reduced by refunds: gross − discount + fee −
+ * refund = total, and a fully refunded sale adds up to zero. In every grouping the totals of the rows add up to the totals of
  * the documents; orders do not if one order is in several rows (two products, two methods). A payment has no VAT or
  * discount of its own: by method the report shows the received and refunded amounts, their number, and the cash rounding
  * and tips, which are no part of the sales; nor is money that was received and is in no payment of an order (decision 0031). Total +
@@ -53,6 +54,7 @@ export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
     quantity: 'quantity',
     gross: 'money',
     discount: 'money',
+    fee: 'money',
     refund: 'money',
     net: 'money',
     vat: 'money',

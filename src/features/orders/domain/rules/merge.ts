@@ -9,7 +9,7 @@ import { tellStations } from '../moved.ts';
 import { type DiscountGrant, hasProducts, limits, type Order } from '../order.ts';
 import { nextOrderStatus } from '../status.ts';
 import { hasLineDiscount } from '../unit-discount.ts';
-import { keepsItsPrice } from './transfer.ts';
+import { haveSameFee, keepsItsPrice } from './transfer.ts';
 
 /**
  * Puts all of an order on another one, which comes to what both came to before. Lines keep their ids, what was sent stays
@@ -25,11 +25,13 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
     (line) => line.voidsLineId === null && from.type !== to.type && !keepsItsPrice(line, from, to.type, context),
   );
   if (dearer !== undefined) return refuse('TRANSFER_PRICES_DIFFER', { name: dearer.name });
+  if (!haveSameFee(from, to) && hasProducts(from) && hasProducts(to)) return refuse('TRANSFER_FEES_DIFFER');
   const terms = mergedTerms(from, to);
   if (terms === null) return refuse('TRANSFER_DISCOUNTS_DIFFER');
   const merged: Order = {
     ...to,
     ...terms,
+    feeRate: (hasProducts(to) ? to : from).feeRate,
     lines: [...to.lines, ...from.lines],
     payments: [...to.payments, ...from.payments],
     covers: Math.min(limits.covers, to.covers + from.covers),

@@ -37,6 +37,8 @@ export function openOrder(command: OpenOrder, context: OrderContext): Decision {
     delivery: null,
     discount: null,
     discountGrant: null,
+    // For being served at a table.
+    feeRate: orderType === 'inHouse' ? context.policy.serviceFee : 0,
     carried: [],
     printedTotal: null,
     openedAt: context.soldAt ?? context.now,

@@ -57,7 +57,7 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
   if (hasLineDiscount(order)) return refuse('DISCOUNT_EXISTS');
   const preset = discountId === undefined ? null : context.discountPreset(discountId);
   if (preset === undefined) return refuse('DISCOUNT_UNKNOWN');
-  const { total } = billOf({ ...order, discount: null, carried: [] });
+  const { total } = billOf({ ...order, discount: null, feeRate: 0, carried: [] });
   const isValid = Number.isSafeInteger(discount.value) && discount.value > 0;
   const ceiling = discount.kind === 'percent' ? 10_000 : total;
   // A preset is given as the venue has it, or not as that.

@@ -54,7 +54,7 @@ export function refundOrder(order: Order, command: RefundOrder, context: OrderCo
   const wanted = new Map(command.lines.map(({ lineId, quantity }) => [lineId, quantity]));
   if (wanted.size < command.lines.length) return refuse('REFUND_INVALID');
   const lines = refundLines(sold, before, wanted);
-  const { total, discount, vat } = sumAmounts(lines);
+  const { total, discount, fee, vat } = sumAmounts(lines);
   if (total < 0) return refuse('REFUND_INVALID');
   if (total !== command.expectedTotal) return refuse('REFUND_AMOUNT_CHANGED', { total });
   const payments = repay(order, command.payments, books.refunds, context);
@@ -72,6 +72,7 @@ export function refundOrder(order: Order, command: RefundOrder, context: OrderCo
     madeAt: context.now,
     total,
     discount,
+    fee,
     vat,
     lines,
     payments,

@@ -20,6 +20,7 @@ export function transferLines(from: Order, to: Order, command: TransferLines, co
   if (from.payments.length + to.payments.length > 0) return refuse('ORDER_HAS_PAYMENTS');
   // With other terms a line would change its price, possibly beyond the limit of the user who granted them.
   if (!haveSameTerms(from, to)) return refuse('TRANSFER_DISCOUNTS_DIFFER');
+  if (!haveSameFee(from, to)) return refuse('TRANSFER_FEES_DIFFER');
   const both = moveLines({ from, to }, command.lines, context);
   if ('code' in both) return both;
   const [rest, target] = keepSums([from, to], [both.from, onBill(to, both.to)]) as [Order, Order];
@@ -64,6 +65,11 @@ export function moveLines(before: Both, lines: TransferLines['lines'], context: 
     both = result;
   }
   return both;
+}
+
+/** What is on two orders can be on one only under the same service fee. */
+export function haveSameFee({ feeRate: one = 0 }: Order, { feeRate: other = 0 }: Order): boolean {
+  return one === other;
 }
 
 function haveSameTerms({ discount: one }: Order, { discount: other }: Order): boolean {

@@ -21,11 +21,11 @@ export interface WantedRefunds {
 
 const heads = select(refundTable, [
   ...(['id', 'orderId', 'number', 'businessDay', 'reason', 'madeBy', 'approverId', 'pointId', 'madeAt'] as const),
-  ...(['total', 'discount', 'vat'] as const),
+  ...(['total', 'discount', 'fee', 'vat'] as const),
 ]);
-const lines = select(refundLineTable, ['refundId', 'lineId', 'quantity', 'gross', 'discount', 'total', 'vat']);
+const lines = select(refundLineTable, ['refundId', 'lineId', 'quantity', 'gross', 'discount', 'fee', 'total', 'vat']);
 const parts = select(refundLinePartTable, [
-  ...(['refundId', 'lineId', 'position', 'quantity', 'gross', 'discount', 'total', 'vat'] as const),
+  ...(['refundId', 'lineId', 'position', 'quantity', 'gross', 'discount', 'fee', 'total', 'vat'] as const),
 ]);
 const payments = select(refundPaymentTable, ['refundId', 'paymentId', 'method', 'kind', 'amount', 'rounding']);
 
@@ -68,10 +68,10 @@ export async function readRefunds(tx: ReadTx, { orderIds, refundIds }: WantedRef
 export async function readBooked(tx: ReadTx, orderIds: readonly string[]): Promise<ReadonlyMap<string, AmountsByLine>> {
   const [rows, partRows] = await Promise.all([
     tx.rows<LineAmounts & { readonly orderId: string; readonly id: string }>(sql`
-      SELECT order_id AS "orderId", id, gross, discount, total, vat FROM order_line
+      SELECT order_id AS "orderId", id, gross, discount, fee, total, vat FROM order_line
       WHERE order_id = ANY (${orderIds}::uuid[]) AND gross IS NOT NULL`),
     tx.rows<BookedPart & { readonly orderId: string; readonly lineId: string }>(sql`
-      SELECT order_id AS "orderId", line_id AS "lineId", position, quantity, gross, discount, total, vat
+      SELECT order_id AS "orderId", line_id AS "lineId", position, quantity, gross, discount, fee, total, vat
       FROM order_line_part WHERE order_id = ANY (${orderIds}::uuid[]) ORDER BY order_id, line_id, position`),
   ]);
   const booked = new Map<string, Map<string, BookedLine>>();

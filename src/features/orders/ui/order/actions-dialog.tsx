@@ -82,6 +82,7 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
         <Button icon="percent" disabled={!isOpen || isEmpty} onClick={() => ask({ kind: 'discount' })}>
           {t('discount')}
         </Button>
+        <FeeAction {...props} isOpen={isOpen} />
         {policy.bill !== 'never' && !printsBills && (
           <Button icon="receipt" disabled={!isOpen || isEmpty} onClick={showBill}>
             {t('showTotal')}
@@ -112,6 +113,28 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
       </div>
     </Dialog>
   );
+}
+
+/** The service fee of an order at a table, taken off or charged again. */
+function FeeAction({ order, orderId, till, give, onClose, isOpen }: FeeActionProps): ReactElement | null {
+  const t = useTranslations('orders.actions');
+  const isCharged = Boolean(order?.feeRate);
+  if (order === null || !hasProducts(order)) return null;
+  if (!isCharged && (order.type !== 'inHouse' || !till.user.policy.serviceFee)) return null;
+  const change = () => {
+    onClose();
+    give({ id: uuidv7(), orderId, type: 'waiveFee', isWaived: isCharged });
+  };
+  return (
+    <Button icon="percent" disabled={!isOpen} onClick={change}>
+      {t(isCharged ? 'waiveFee' : 'chargeFee')}
+    </Button>
+  );
+}
+
+interface FeeActionProps extends Pick<DialogParts, 'orderId' | 'till' | 'give' | 'onClose'> {
+  readonly order: Order | null;
+  readonly isOpen: boolean;
 }
 
 interface QuestionProps {

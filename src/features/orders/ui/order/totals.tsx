@@ -6,7 +6,7 @@ import type { Order } from '../../domain/order.ts';
 import { billOf } from '../till/bill.ts';
 import { useOrderDecimals } from './use-order-decimals.ts';
 
-/** The totals of an order: discount, included VAT, paid and remaining amounts. */
+/** The totals of an order: discount, service fee, included VAT, paid and remaining amounts. */
 export function Totals({ order }: { readonly order: Order }): ReactElement {
   const t = useTranslations('orders.totals');
   const { money: write, percent } = useFormats();
@@ -26,6 +26,14 @@ export function Totals({ order }: { readonly order: Order }): ReactElement {
           </dt>
           <dd>
             <Amount>{money(-bill.discount)}</Amount>
+          </dd>
+        </div>
+      )}
+      {bill.fee !== 0 && (
+        <div className="totals-row">
+          <dt>{t('fee', { percent: percent(order.feeRate ?? 0) })}</dt>
+          <dd>
+            <Amount>{money(bill.fee)}</Amount>
           </dd>
         </div>
       )}

@@ -55,7 +55,7 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
       {data !== undefined && !isRefunding && correcting === undefined && (
         <>
           <SoldLines till={till} lines={data.lines} />
-          <Discount lines={data.lines} />
+          <DiscountAndFee lines={data.lines} />
           <p className="receipt-total">
             <span>{t('total')}</span>
             <Amount>{money(receipt.total)}</Amount>
@@ -104,17 +104,27 @@ function SoldLines({ till, lines }: LinesProps): ReactElement {
   );
 }
 
-/** The discount of the order, which its lines share. */
-function Discount({ lines }: Pick<Refunds, 'lines'>): ReactElement | null {
+/** What of the order its lines share. */
+function DiscountAndFee({ lines }: Pick<Refunds, 'lines'>): ReactElement | null {
   const t = useTranslations('orders.receipts');
   const { money } = useFormats();
   const discount = sumMinor(lines.map((line) => line.discount));
-  if (discount === 0) return null;
+  const fee = sumMinor(lines.map((line) => line.fee));
   return (
-    <p className="receipt-discount">
-      <span>{t('discount')}</span>
-      <Amount>{`−${money(discount)}`}</Amount>
-    </p>
+    <>
+      {discount !== 0 && (
+        <p className="receipt-discount">
+          <span>{t('discount')}</span>
+          <Amount>{`−${money(discount)}`}</Amount>
+        </p>
+      )}
+      {fee !== 0 && (
+        <p className="receipt-discount">
+          <span>{t('fee')}</span>
+          <Amount>{money(fee)}</Amount>
+        </p>
+      )}
+    </>
   );
 }
 

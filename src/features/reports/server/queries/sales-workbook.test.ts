@@ -17,6 +17,7 @@ const totals: SalesTotals = {
   quantity: 1500,
   gross: 130_000,
   discount: 4_044,
+  fee: 0,
   refund: 2_500,
   rounding: 0,
   tip: 0,

@@ -19,12 +19,12 @@ export interface SalesFilter extends Period {
 
 /**
  * Amounts come from the documents, or from their lines if a report needs those: the two agree line by line and rate by
- * rate. A discount is the difference between price and paid amount, wherever it was granted. Refunds reduce quantity,
- * VAT and total, but not gross and discount.
+ * rate. A discount is the difference between price and paid amount without the service fee, wherever it was granted. Refunds
+ * reduce quantity, VAT and total, but not gross, discount and fee.
  */
 const figures = sql`
   coalesce(sum(quantity), 0) AS quantity, coalesce(sum(gross), 0) AS gross,
-  coalesce(sum(gross - sold), 0) AS discount, coalesce(sum(refund), 0) AS refund,
+  coalesce(sum(gross + fee - sold), 0) AS discount, coalesce(sum(fee), 0) AS fee, coalesce(sum(refund), 0) AS refund,
   coalesce(sum(sold - refund), 0) AS total, coalesce(sum(vat), 0) AS vat,
   coalesce(sum(sold - refund - vat), 0) AS net`;
 /** Refunds do not count as orders and have no guests. */
@@ -41,8 +41,8 @@ const within = (...columns: readonly Sql[]): Sql =>
       sql`${all} AND coalesce(${column}, 0) BETWEEN ${-limits.amount}::bigint AND ${limits.amount}::bigint`,
     sql`true`,
   );
-const isSoundOrder = within(sql`o.total`, sql`o.vat`);
-const isSoundLine = within(sql`l.quantity`, sql`l.gross`, sql`l.total`, sql`l.vat`);
+const isSoundOrder = within(sql`o.total`, sql`o.fee`, sql`o.vat`);
+const isSoundLine = within(sql`l.quantity`, sql`l.gross`, sql`l.fee`, sql`l.total`, sql`l.vat`);
 const isSoundRefund = within(sql`x.quantity`, sql`x.total`, sql`x.vat`);
 
 const nothing = sql``;
@@ -71,6 +71,7 @@ const sold = {
   category: partOr('category_id'),
   quantity: partOr('quantity'),
   gross: partOr('gross'),
+  fee: partOr('fee'),
   total: partOr('total'),
   vat: partOr('vat'),
 };
@@ -106,7 +107,7 @@ function documents(filter: SalesFilter): Sql {
   const orders =
     filter.category === null
       ? sql`
-        SELECT ${ofOrder}, lines.quantity, coalesce(lines.gross, 0) AS gross, o.total AS sold, 0 AS refund, o.vat,
+        SELECT ${ofOrder}, lines.quantity, coalesce(lines.gross, 0) AS gross, o.fee, o.total AS sold, 0 AS refund, o.vat,
           ${isSoundOrder} AND lines.is_sound AS is_sound
         FROM sales_order o
         CROSS JOIN LATERAL (
@@ -117,7 +118,7 @@ function documents(filter: SalesFilter): Sql {
         ) lines
         WHERE ${closed(filter)}`
       : sql`
-        SELECT ${ofOrder}, sum(${sold.quantity}) AS quantity, sum(${sold.gross}) AS gross, sum(${sold.total}) AS sold,
+        SELECT ${ofOrder}, sum(${sold.quantity}) AS quantity, sum(${sold.gross}) AS gross, sum(${sold.fee}) AS fee, sum(${sold.total}) AS sold,
           0 AS refund, sum(${sold.vat}) AS vat, ${isSoundOrder} AND bool_and(${isSoundLine}) AS is_sound
         FROM sales_order o JOIN ${orderLines}
         WHERE ${closed(filter)} ${ofCategory(filter)}
@@ -125,7 +126,7 @@ function documents(filter: SalesFilter): Sql {
   return sql`
     ${orders}
     UNION ALL
-    SELECT ${ofRefund}, -sum(${refunded.quantity}), 0, 0, sum(${refunded.total}), -sum(${refunded.vat}),
+    SELECT ${ofRefund}, -sum(${refunded.quantity}), 0, 0, 0, sum(${refunded.total}), -sum(${refunded.vat}),
       bool_and(${isSoundRefund})
     FROM refund r JOIN ${refundLines}
     WHERE ${givenBack(filter)} ${ofCategory(filter)}
@@ -134,12 +135,12 @@ function documents(filter: SalesFilter): Sql {
 
 /** Sold and refunded quantities, line by line, without course splitters. */
 const movedLines = (filter: SalesFilter) => sql`
-  SELECT l.order_id, ${subject}, ${sold.quantity} AS quantity, ${sold.gross} AS gross, ${sold.total} AS sold,
+  SELECT l.order_id, ${subject}, ${sold.quantity} AS quantity, ${sold.gross} AS gross, ${sold.fee} AS fee, ${sold.total} AS sold,
     0 AS refund, ${sold.vat} AS vat
   FROM sales_order o JOIN ${orderLines}
   WHERE ${closed(filter)} AND ${isSoundOrder} AND ${isSoundLine} ${ofCategory(filter)}
   UNION ALL
-  SELECT NULL, ${subject}, -${refunded.quantity}, 0, 0, ${refunded.total}, -${refunded.vat}
+  SELECT NULL, ${subject}, -${refunded.quantity}, 0, 0, 0, ${refunded.total}, -${refunded.vat}
   FROM refund r JOIN ${refundLines}
   WHERE ${givenBack(filter)} AND ${isSoundRefund} ${ofCategory(filter)}`;
 /** How many combos were sold, of their own category: their money is with their parts. */
@@ -159,7 +160,7 @@ const movedCombos = (filter: SalesFilter) => {
 };
 /** Fully voided, unpaid lines have no row. */
 const anything = sql`sum(quantity) <> 0 OR sum(sold) <> 0 OR sum(refund) <> 0 OR sum(gross) <> 0 OR sum(vat) <> 0`;
-const lineFigures = sql`s.orders, s.quantity, s.gross, s.discount, s.refund, s.total, s.vat, s.net`;
+const lineFigures = sql`s.orders, s.quantity, s.gross, s.discount, s.fee, s.refund, s.total, s.vat, s.net`;
 
 const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
   day: (filter) => sql`
@@ -181,9 +182,9 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
   // The product's current name; the name on the lines if the product was deleted. A combo has a row for its number alone.
   product: (filter) => sql`
     WITH line AS (
-      SELECT order_id, product_id, name, quantity, gross, sold, refund, vat FROM (${movedLines(filter)}) moved
+      SELECT order_id, product_id, name, quantity, gross, fee, sold, refund, vat FROM (${movedLines(filter)}) moved
       UNION ALL
-      SELECT order_id, product_id, name, quantity, 0, 0, 0, 0 FROM (${movedCombos(filter)}) combo
+      SELECT order_id, product_id, name, quantity, 0, 0, 0, 0, 0 FROM (${movedCombos(filter)}) combo
     ),
     s AS (
       SELECT product_id, max(name) AS name, ${figuresOfLines} FROM line GROUP BY product_id HAVING ${anything}

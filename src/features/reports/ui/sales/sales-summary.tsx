@@ -9,17 +9,20 @@ import { Comparison } from '../comparison.tsx';
 
 export type SalesAnswer = Answer<(typeof reportsContract)['GET api/reports/sales']>;
 
-const shown: readonly SalesFigure[] = ['total', 'net', 'vat', 'discount', 'refund', 'orders', 'covers'];
+const shown: readonly SalesFigure[] = ['total', 'net', 'vat', 'discount', 'fee', 'refund', 'orders', 'covers'];
 
 /** Figures that are neither better nor worse when they rise. */
 const plain: ReadonlySet<SalesFigure> = new Set(['vat', 'discount', 'refund']);
 
+/** Figures that many venues never have. */
+const seldom: ReadonlySet<SalesFigure> = new Set(['covers', 'fee']);
+
 const isMoney = (figure: SalesFigure) => salesReport.figures[figure] === 'money';
 
-/** The columns of the grouping; where nobody counts guests, as in a shop, they have none. */
+/** The columns of the grouping; where nobody counts guests or charges a service fee, as in a shop, they have none. */
 export function columnsOfAnswer({ groupBy, totals, before }: SalesAnswer): SalesFigure[] {
-  const hasCovers = totals.covers > 0 || before.covers > 0;
-  return columnsOf(salesReport, groupBy).filter((figure) => figure !== 'covers' || hasCovers);
+  const isUsed = (figure: SalesFigure) => totals[figure] !== 0 || before[figure] !== 0;
+  return columnsOf(salesReport, groupBy).filter((figure) => !seldom.has(figure) || isUsed(figure));
 }
 
 /** The totals of the period beside those of the previous period. */
