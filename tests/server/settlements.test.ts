@@ -452,6 +452,35 @@ describe('finding 01: settling what was received', () => {
     }
   });
 
+  it('review 14: has its tip in the report from when it was received, whatever becomes of it', async () => {
+    const day = new Date(test.time.now).toISOString().slice(0, 10);
+    const tips = async () => {
+      const { body } = await manager.call('GET', `api/reports/sales?from=${day}&to=${day}&groupBy=paymentMethod`);
+      const cash = body.rows.find(({ key }: { key: string }) => key === 'cash')?.tip ?? 0;
+      expect(body.totals.tip).toBe(cash);
+      return cash as number;
+    };
+    const tipped = async () => {
+      const orderId = uuidv7();
+      await waiter.command(opening(orderId), beer(orderId));
+      await manager.command(beer(orderId));
+      await waiter.command(await offline(paying(orderId, 200, { tip: 30 })));
+      return orderId;
+    };
+    const before = await tips();
+    const [booked, returned, kept] = [await tipped(), await tipped(), await tipped()];
+    expect(await tips()).toBe(before + 90);
+    const entry = await entryOf(returned);
+    expect(entry).toMatchObject({ received: 200, payments: [{ amount: 200, tip: 30 }] });
+    expect((await settle(entry, { outcome: 'returned' })).status).toBe(200);
+    expect((await settle(await entryOf(kept), { outcome: 'kept' })).status).toBe(200);
+    expect((await settle(await entryOf(booked), { outcome: 'toOrder' })).status).toBe(200);
+    expect(await tips()).toBe(before + 60);
+    // With the order, once that is closed.
+    await waiter.command({ ...paying(booked, 200), expectedTotal: 400 });
+    expect(await tips()).toBe(before + 90);
+  });
+
   it('review 10, 13: is received once, also where the same payment comes again after it was settled', async () => {
     const { orderId, payment } = await collided();
     const entry = await entryOf(orderId);

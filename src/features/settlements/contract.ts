@@ -56,6 +56,8 @@ const receivedPayment = z.object({
   reference: z.string(),
   amount: minor,
   rounding: minor,
+  /** Besides the amount: it stays with whoever took it. */
+  tip: minor,
   takenBy: person,
   takenAt: z.int(),
   pointName: z.string(),

@@ -66,9 +66,11 @@ export interface Movement {
   readonly kind: Payment['kind'];
   readonly amount: number;
   readonly rounding: number;
+  /** Besides the amount. */
+  readonly tip: number;
 }
 
-type Money = Pick<Payment, 'id' | 'method' | 'kind' | 'amount' | 'rounding'>;
+type Money = Pick<Payment, 'id' | 'method' | 'kind' | 'amount' | 'rounding' | 'tip'>;
 
 export function sumOf(payments: readonly Pick<Money, 'amount' | 'rounding'>[]): number {
   return payments.reduce((sum, { amount, rounding }) => sum + amount + rounding, 0);
@@ -76,12 +78,19 @@ export function sumOf(payments: readonly Pick<Money, 'amount' | 'rounding'>[]): 
 
 /** The payments as they were received. */
 export function movementsOfReceipt(payments: readonly Money[]): readonly Movement[] {
-  return payments.map(({ method, kind, amount, rounding }) => ({ reason: 'received', method, kind, amount, rounding }));
+  return payments.map(({ method, kind, amount, rounding, tip = 0 }) => ({
+    reason: 'received',
+    method,
+    kind,
+    amount,
+    rounding,
+    tip,
+  }));
 }
 
 /**
  * What settling moves: to the order what it took, to the guest what is given back. What is kept moves nowhere: it stays
- * in the drawer as it was received.
+ * in the drawer as it was received. A tip goes along with its payment to the order; it is not given back (decision 0076).
  */
 export function movementsOfSettling(
   received: readonly Money[],
@@ -91,12 +100,19 @@ export function movementsOfSettling(
   const bookedById = new Map(booked.map((payment) => [payment.id, payment]));
   const isReturned = outcome === 'returned' || (outcome === 'toOrder' && rest === 'returned');
   return received.flatMap(({ id, method, kind, amount, rounding }) => {
-    const taken = bookedById.get(id) ?? { amount: 0, rounding: 0 };
+    const taken = bookedById.get(id) ?? { amount: 0, rounding: 0, tip: 0 };
     const left = { amount: amount - taken.amount, rounding: rounding - taken.rounding };
     const moved: readonly Movement[] = [
-      { reason: 'toOrder', method, kind, amount: -taken.amount, rounding: -taken.rounding },
+      {
+        reason: 'toOrder',
+        method,
+        kind,
+        amount: 0 - taken.amount,
+        rounding: 0 - taken.rounding,
+        tip: 0 - (taken.tip ?? 0),
+      },
       ...(isReturned
-        ? [{ reason: 'returned', method, kind, amount: -left.amount, rounding: -left.rounding } as const]
+        ? [{ reason: 'returned', method, kind, amount: -left.amount, rounding: -left.rounding, tip: 0 } as const]
         : []),
     ];
     return moved.filter((each) => each.amount !== 0 || each.rounding !== 0);

@@ -81,6 +81,7 @@ export const receivedMoneyTable = table('received_money', {
   kind: textOf<PaymentKind>(),
   amount: bigint,
   rounding: bigint,
+  tip: bigint,
   userId: uuid,
   pointId: uuid,
 });

@@ -219,20 +219,20 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
       SELECT NULL, p.method, 0, p.amount, -p.rounding, 0, 0 FROM refund r JOIN refund_payment p ON p.refund_id = r.id
       WHERE ${givenBack(filter)} AND ${within(sql`p.amount`, sql`p.rounding`)}
       UNION ALL
-      SELECT NULL, p.method, 0, 0, 0, 0, p.amount + p.rounding FROM received_money p WHERE ${receivedIn(filter)}
+      SELECT NULL, p.method, 0, 0, 0, p.tip, p.amount + p.rounding FROM received_money p WHERE ${receivedIn(filter)}
     )
     SELECT p.method AS key, coalesce(max(${nameFor(sql`m.names`, filter.reader)}), '') AS label,
       count(DISTINCT p.id) AS orders, sum(p.refund) AS refund, sum(p.amount - p.refund) AS total,
       sum(p.rounding) AS rounding, sum(p.tip) AS tip, sum(p.received) AS received
     FROM part p LEFT JOIN payment_method m ON m.code = p.method
     GROUP BY p.method
-    HAVING bool_or(p.received = 0) OR sum(p.received) <> 0`,
+    HAVING bool_or(p.received = 0) OR sum(p.received) <> 0 OR sum(p.tip) <> 0`,
 };
 
 /** Money that entered or left the list of what is to settle, by its day: reads the index (business_day). */
 function receivedIn({ from, to, ownerId, closedBefore }: SalesFilter): Sql {
   const own = ownerId === null ? nothing : sql`AND p.user_id = ${ownerId}::uuid`;
-  const sound = within(sql`p.amount`, sql`p.rounding`);
+  const sound = within(sql`p.amount`, sql`p.rounding`, sql`p.tip`);
   return sql`p.business_day BETWEEN ${from}::date AND ${to}::date AND ${sound} ${own} ${before(sql`p.at`, closedBefore)}`;
 }
 
@@ -244,12 +244,13 @@ function receivedOf(filter: SalesFilter): Sql {
 
 const isSoundPayment = within(sql`p.amount`, sql`p.rounding`, sql`p.tip`);
 
-/** What guests gave besides with the period's payments; a category has none. */
+/** What guests gave besides with the period's payments, also with those that are not settled; a category has none. */
 function tipsOf(filter: SalesFilter): Sql {
   if (filter.category !== null) return sql`0`;
   return sql`(
-    SELECT coalesce(sum(p.tip), 0) FROM sales_order o JOIN order_payment p ON p.order_id = o.id AND ${isSoundPayment}
-    WHERE ${closed(filter)} AND ${isSoundOrder}
+    (SELECT coalesce(sum(p.tip), 0) FROM sales_order o JOIN order_payment p ON p.order_id = o.id AND ${isSoundPayment}
+      WHERE ${closed(filter)} AND ${isSoundOrder})
+    + (SELECT coalesce(sum(p.tip), 0) FROM received_money p WHERE ${receivedIn(filter)})
   )`;
 }
 
