@@ -88,6 +88,21 @@ describe('two waiters on one table', () => {
     expect(said(await arta.command(pay(second, 300)))).toEqual(['done']);
   });
 
+  it('are paid by one of two who take the whole sum at once, and by both who take a half', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const orderId = await opened();
+      await arta.command(add(orderId));
+      const part = (amount: number) => ({ ...pay(orderId, 200), payments: [{ id: uuidv7(), method: 'cash', amount }] });
+      const amount = round % 2 === 0 ? 200 : 100;
+      const answers = await Promise.all([arta, besnik].map((who) => who.command(part(amount))));
+      expect(answers.flatMap(said).sort()).toEqual(round % 2 === 0 ? ['ORDER_CLOSED', 'done'] : ['done', 'done']);
+      const [paid] = await read<{ sum: number }>(
+        sql`SELECT sum(amount)::int AS sum FROM order_payment WHERE order_id = ${orderId}`,
+      );
+      expect(paid?.sum).toBe(200);
+    }
+  });
+
   it('are two owners where the venue does not let them share', async () => {
     const strict = await openTestApp();
     const [first, second] = [await strict.signIn('Waiter'), await strict.signIn('waiter2', 'tablet')];
