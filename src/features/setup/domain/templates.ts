@@ -158,7 +158,14 @@ export const templates = {
     ],
   },
   shop: {
-    settings: { notRestaurant: true, kitchenPrinter: false, courseSpliters: false, hasDisplays: false },
+    settings: {
+      notRestaurant: true,
+      kitchenPrinter: false,
+      courseSpliters: false,
+      hasDisplays: false,
+      // A button beside cash and card that a shop rarely wants.
+      freePayment: false,
+    },
     stations: [],
     hasReceiptPrinter: true,
     categories: groceries,
