@@ -38,7 +38,7 @@ const figuresOfLines = sql`count(DISTINCT order_id) AS orders, ${figures}`;
 const within = (...columns: readonly Sql[]): Sql =>
   columns.reduce(
     (all, column) =>
-      sql`${all} AND coalesce(${column}, 0) BETWEEN ${-limits.amount}::bigint AND ${limits.amount}::bigint`,
+      sql`${all} AND (${column} IS NULL OR ${column} BETWEEN ${-limits.amount}::bigint AND ${limits.amount}::bigint)`,
     sql`true`,
   );
 const isSoundOrder = within(sql`o.total`, sql`o.fee`, sql`o.vat`);
@@ -204,17 +204,16 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
     FROM line GROUP BY vat_rate HAVING ${anything}`,
   // The amount without a payment has its own row (an order given for free), so that the rows add up to the documents.
   paymentMethod: (filter) => sql`
-    WITH sale AS (SELECT o.id, o.total FROM sales_order o WHERE ${closed(filter)} AND ${isSoundOrder}),
-    paid AS (
-      SELECT p.order_id, p.id, p.method, p.amount, p.rounding, p.tip FROM sale s
-      JOIN order_payment p ON p.order_id = s.id AND ${isSoundPayment}
+    WITH paid AS (
+      SELECT o.id, o.total, p.id AS payment_id, p.method, p.amount, p.rounding, p.tip FROM sales_order o
+      LEFT JOIN order_payment p ON p.order_id = o.id AND ${isSoundPayment}
+      WHERE ${closed(filter)} AND ${isSoundOrder}
     ),
     part AS (
-      SELECT p.order_id AS id, p.method, p.amount, 0 AS refund, p.rounding, p.tip, 0 AS received FROM paid p
+      SELECT id, method, amount, 0 AS refund, rounding, tip, 0 AS received FROM paid WHERE payment_id IS NOT NULL
       UNION ALL
-      SELECT s.id, ${noPayment}::text, s.total - coalesce(sum(p.amount), 0), 0, 0, 0, 0 FROM sale s
-      LEFT JOIN paid p ON p.order_id = s.id
-      GROUP BY s.id, s.total HAVING s.total <> coalesce(sum(p.amount), 0) OR count(p.id) = 0
+      SELECT id, ${noPayment}::text, total - coalesce(sum(amount), 0), 0, 0, 0, 0 FROM paid
+      GROUP BY id, total HAVING total <> coalesce(sum(amount), 0) OR count(payment_id) = 0
       UNION ALL
       SELECT NULL, p.method, 0, p.amount, -p.rounding, 0, 0 FROM refund r JOIN refund_payment p ON p.refund_id = r.id
       WHERE ${givenBack(filter)} AND ${within(sql`p.amount`, sql`p.rounding`)}
