@@ -79,6 +79,15 @@ describe('finding: after the bill was printed', () => {
     expect(codeOf(discounted, { type: 'discountOrder', discount: null })).toBe('done');
   });
 
+  it('what was ordered on top of it pays for no discount of those who have paid', () => {
+    const more = having([adding('b', 'makiato', 4000)], contextOf(), billed);
+    const tenth: Ask = { type: 'discountOrder', discount: { kind: 'percent', value: 1000 } };
+    expect(decideOn(more, ask(tenth), contextOf())).toMatchObject({
+      code: 'APPROVAL_REQUIRED',
+      details: { action: 'discountOrder', amount: 100 },
+    });
+  });
+
   it('what was ordered on top of it may be taken off again, down to the bill and no further', () => {
     const more = having([opening, adding('a', 'makiato', 2000), print, adding('b', 'water')]);
     expect(codeOf(more, { type: 'removeLine', lineId: 'b' })).toBe('done');

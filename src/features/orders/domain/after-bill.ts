@@ -27,6 +27,14 @@ export function missingFromBill(before: Order, after: Order): Minor {
   return Math.max(0, fromTotal, missingGoods(before, after));
 }
 
+/**
+ * Whether more is taken off a whole order that has a printed bill. What was ordered on top of it does not stand for what
+ * the bill had: the guest who has paid that would pay for the discount of the next.
+ */
+export function isDiscountedMore(before: Order, after: Order): boolean {
+  return before.printedTotal !== null && billOf(after).discount > billOf(before).discount;
+}
+
 /** What the change takes off lines that were on the bill, before the order's discount. */
 function missingGoods(before: Order, after: Order): Minor {
   const missing = before.lines.flatMap((line) => {

@@ -1,7 +1,7 @@
 import { limitOf } from '#features/menu/domain/discount-preset.ts';
 import { type Minor, mulDiv } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
-import { missingFromBill, withBilledLines } from '../after-bill.ts';
+import { isDiscountedMore, withBilledLines } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import type { CommentOrder, DiscountOrder, FreeTable, SetClient, SetCovers } from '../command.ts';
 import { isHeld } from '../courses.ts';
@@ -72,7 +72,7 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
   const limit = limitOf(preset, context.role, ownLimit);
   const isWithin = discount.kind === 'percent' ? discount.value <= limit : isWithinLimit(amount, total, limit);
   // A discount after the bill would leave its giver the rest of what the guest was asked for.
-  const isAllowed = isWithin && (context.may('order.discountAny') || missingFromBill(order, changed) === 0);
+  const isAllowed = isWithin && (context.may('order.discountAny') || !isDiscountedMore(order, changed));
   const approverId = context.approverOf(command.approvalId, 'discountOrder', amount);
   if (!isAllowed && approverId === null) {
     return refuse('APPROVAL_REQUIRED', { action: 'discountOrder', amount });
