@@ -97,7 +97,7 @@ describe('the method of a payment', () => {
   it('needs somebody who may, for this payment, amount and method, once', async () => {
     await sold();
     expect(await outcome(correcting(), waiter)).toBe('APPROVAL_REQUIRED');
-    const approvalId = await word({ paymentId, amount: 400, method: 'card' });
+    const approvalId = await word({ paymentId, amount: 400, tip: null, method: 'card' });
     expect(await outcome(correcting({ approvalId, amount: 300 }), waiter)).toBe('APPROVAL_REQUIRED');
     expect(await outcome(correcting({ approvalId }), waiter)).toBe('done');
     const { body } = await manager.call('GET', `api/orders/${orderId}/refunds`);

@@ -662,7 +662,14 @@ describe('a tip', () => {
     );
     const [reversalId, replacementId] = [uuidv7(), uuidv7()];
     const ids = { paymentId, reversalId, replacementId };
-    const correct = { type: 'correctPayment', orderId, ...ids, amount: 200, method: 'card' };
+    const correct = { type: 'correctPayment', orderId, ...ids, amount: 200, tip: 80, method: 'card' };
+    // What is approved is what moves, the tip too: a command that does not name it is about another payment.
+    const { tip, ...silent } = correct;
+    expect(said(await manager.command(silent))).toEqual(['CORRECTION_INVALID']);
+    const asked = await waiter.command(correct);
+    expect(asked.body.answers).toMatchObject([{ code: 'APPROVAL_REQUIRED', details: { amount: 200 + tip } }]);
+    const { body: refunds } = await manager.call('GET', `api/orders/${orderId}/refunds`);
+    expect(refunds.payments).toMatchObject([{ amount: 200, tip }]);
     expect(said(await manager.command(correct))).toEqual(['done']);
     const booked = await rows(sql`
       SELECT reason, method, sum(amount)::int AS amount FROM drawer_movement WHERE order_id = ${orderId}

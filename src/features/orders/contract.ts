@@ -178,6 +178,8 @@ export const ordersContract = contract({
           kind: z.enum(paymentKinds),
           amount: minor,
           refunded: minor,
+          /** The tip that came with it, if there was one. */
+          tip: minor.optional(),
         }),
       ),
       corrections: z.array(

@@ -135,6 +135,7 @@ export const orderCommand = z.discriminatedUnion('type', [
     type: z.literal('correctPayment'),
     paymentId: id,
     amount: z.int().min(1),
+    tip: z.int().min(1).max(limits.amount).optional(),
     method: methodCode,
     reference: z.string().max(longest.reference).optional(),
     reversalId: id,

@@ -296,7 +296,7 @@ export const commandKinds = {
     guards: leaving,
     refusedLate: 'record',
     corrects: ({ paymentId }) => paymentId,
-    approval: { needs: 'order.correctPayment', terms: ['paymentId', 'amount', 'method'] },
+    approval: { needs: 'order.correctPayment', terms: ['paymentId', 'amount', 'tip', 'method'] },
   },
   bookReceived: {
     decide: { onServer: 'REFUND_NEEDS_SERVER' },

@@ -163,8 +163,9 @@ export interface GiveFree extends Command<'giveFree'> {
 /** Books a payment of a closed order by another method, because it was booked by a wrong one (decision 0075). */
 export interface CorrectPayment extends Command<'correctPayment'> {
   readonly paymentId: string;
-  /** What it pays, as it was shown. */
+  /** What it pays, as it was shown, and the tip that came with it; without it none. */
   readonly amount: Minor;
+  readonly tip?: Minor | undefined;
   readonly method: string;
   readonly reference?: string | undefined;
   /** The ids of what is booked: its opposite, and the payment as it was. */

@@ -18,9 +18,10 @@ export function correctPayment(
 ): Decision {
   // First of all: the order may be a colleague's, and every other refusal tells something about it.
   const { amount } = command;
-  const approverId = context.approverOf(command.approvalId, 'correctPayment', amount);
+  const moved = amount + (command.tip ?? 0);
+  const approverId = context.approverOf(command.approvalId, 'correctPayment', moved);
   if (!context.may('order.correctPayment') && approverId === null) {
-    return refuse('APPROVAL_REQUIRED', { action: 'correctPayment', amount });
+    return refuse('APPROVAL_REQUIRED', { action: 'correctPayment', amount: moved });
   }
   if (order.status !== 'closed') return refuse('ORDER_NOT_CLOSED');
   if (order.closedBusinessDay !== context.businessDay) return refuse('CORRECTION_TOO_LATE');
@@ -70,11 +71,12 @@ export function correctPayment(
 }
 
 function isCorrectable(payment: Payment, command: CorrectPayment, { payments }: Order): boolean {
-  const { amount, method, reversalId, replacementId } = command;
+  const { amount, tip, method, reversalId, replacementId } = command;
   const isKnown = payments.some(({ id }) => id === reversalId || id === replacementId);
   return (
     kindRules[payment.kind].isMoney &&
     payment.amount === amount &&
+    (payment.tip ?? 0) === (tip ?? 0) &&
     payment.method !== method &&
     reversalId !== replacementId &&
     !isKnown &&

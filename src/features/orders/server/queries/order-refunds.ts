@@ -59,12 +59,13 @@ export async function orderRefunds(
       }),
     payments: standingPayments(order.payments)
       .filter(({ id }) => isShownPayment(id))
-      .map(({ id, method, kind, amount }) => ({
+      .map(({ id, method, kind, amount, tip = 0 }) => ({
         paymentId: id,
         method,
         kind,
         amount,
         refunded: refundedOf(refunds, id),
+        ...(tip > 0 && { tip }),
       })),
     corrections: isAllowed ? await correctionsOf(tx, order) : [],
     refunds: refunds.map((refund) => ({

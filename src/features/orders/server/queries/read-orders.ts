@@ -108,7 +108,7 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
     tx.rows<Owned<Payment>>(paymentSql),
   ]);
   const linesOf = byOrder(lineRows.map(lineOf));
-  const paymentsOf = byOrder(paymentRows);
+  const paymentsOf = byOrder(paymentRows.map(paymentOf));
   return orderRows.map(
     ({ discountKind, discountValue, discountLimit, discountApproved, discountReason, ...order }) => ({
       ...order,
@@ -129,6 +129,11 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
 
 function lineOf({ recipe, cost, ...line }: Owned<LineRow>): Owned<OrderLine> {
   return recipe === undefined || recipe === null ? line : { ...line, consumption: { recipe, cost: cost ?? null } };
+}
+
+/** No tip is none, here as in what the rules return. */
+function paymentOf({ tip, ...payment }: Owned<Payment>): Owned<Payment> {
+  return tip ? { ...payment, tip } : payment;
 }
 
 function byOrder<Row>(rows: readonly Owned<Row>[]): Map<string, Row[]> {

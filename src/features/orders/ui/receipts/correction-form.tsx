@@ -26,7 +26,7 @@ export function CorrectionForm({ till, receipt, payment, onClose }: CorrectionFo
   const { money } = useFormats();
   const methods = useTillState(till, (state) => state.catalogue?.paymentMethods);
   const [chosen, setChosen] = useState<PaymentMethod>();
-  const { paymentId, amount } = payment;
+  const { paymentId, amount, tip } = payment;
   const nameOf = (code: string) => methods?.get(code)?.name ?? code;
   const { send, again, isBusy, fault, dialog } = useCorrection((made) => {
     notify({ text: t('corrected', { method: nameOf(made.method) }), tone: 'success' });
@@ -34,7 +34,8 @@ export function CorrectionForm({ till, receipt, payment, onClose }: CorrectionFo
   });
   const correct = (method: PaymentMethod, reference?: string) => {
     setChosen(method);
-    send({ orderId: receipt.id, paymentId, amount, method: method.code, ...(reference && { reference }) });
+    const terms = { paymentId, amount, ...(tip && { tip }), method: method.code };
+    send({ orderId: receipt.id, ...terms, ...(reference && { reference }) });
   };
   const others = [...(methods?.values() ?? [])].filter(
     ({ code, kind, isActive }) => isActive && kindRules[kind].isMoney && code !== payment.method,
@@ -42,7 +43,7 @@ export function CorrectionForm({ till, receipt, payment, onClose }: CorrectionFo
   const needsReference = chosen?.needsReference === true && again === null;
   return (
     <div className="refund-form">
-      <p>{t('correctLead', { amount: money(amount), method: nameOf(payment.method) })}</p>
+      <p>{t('correctLead', { amount: money(amount + (tip ?? 0)), method: nameOf(payment.method) })}</p>
       {fault !== undefined && <Banner tone="danger">{fault}</Banner>}
       {again !== null && (
         <Button size="lg" variant="primary" busy={isBusy} onClick={again}>
@@ -52,7 +53,7 @@ export function CorrectionForm({ till, receipt, payment, onClose }: CorrectionFo
       {needsReference && (
         <ReferenceForm
           method={chosen}
-          amount={amount}
+          amount={amount + (tip ?? 0)}
           isDisabled={isBusy}
           onBack={() => setChosen(undefined)}
           onGiven={(reference) => correct(chosen, reference)}

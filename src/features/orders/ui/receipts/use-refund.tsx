@@ -34,7 +34,7 @@ export function useRefund(onDone: () => void): Deciding<WantedRefund> {
 }
 
 export function useCorrection(onDone: (made: CorrectPayment) => void): Deciding<WantedCorrection> {
-  const { give, ...rest } = useDecided<CorrectPayment>(({ amount }) => amount, onDone);
+  const { give, ...rest } = useDecided<CorrectPayment>(({ amount, tip = 0 }) => amount + tip, onDone);
   return {
     ...rest,
     send: (wanted) =>
