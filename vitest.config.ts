@@ -35,6 +35,7 @@ export default defineConfig({
           // Pure rules keep no state; loading them again for each file would take longer than testing them.
           isolate: false,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           maxWorkers,
         },
       },

@@ -155,7 +155,7 @@ describe('finding 9: a user whose PIN is too short for new rights', () => {
     const tablet = await openDevice(browser, { url: server.url, posValue: 'demo-tablet' });
     const type = async (digits: string) => {
       await tablet.page.locator('.login .keypad').waitFor();
-      for (const digit of digits) await tablet.page.keyboard.press(digit);
+      await tablet.page.keyboard.type(digits, { delay: 120 });
       await tablet.page.keyboard.press('Enter');
     };
     await type(pin);
@@ -227,7 +227,7 @@ describe('a user whose role changes while an order of theirs is unsent', () => {
 
     await tablet.context.setOffline(false);
     await tablet.page.locator('.login .keypad').waitFor();
-    for (const digit of pin) await tablet.page.keyboard.press(digit);
+    await tablet.page.keyboard.type(pin, { delay: 120 });
     await tablet.page.keyboard.press('Enter');
     await tablet.page.locator('.pin-renew .button').click();
     await tablet.page.locator('.pin-renew-digits').waitFor();

@@ -99,7 +99,8 @@ export async function typePin(page: Page, pin: string): Promise<void> {
   const tables = page.locator('.table-tile').first();
   for (let tries = 1; tries <= 3; tries += 1) {
     await page.locator('.login .keypad').waitFor();
-    for (const digit of pin) await page.keyboard.press(digit);
+    // As fingers type: a burst of keys is a card.
+    await page.keyboard.type(pin, { delay: 120 });
     if (pin.length !== 4) await page.keyboard.press('Enter');
     const isIn = await tables.waitFor({ timeout: 15_000 }).then(
       () => true,

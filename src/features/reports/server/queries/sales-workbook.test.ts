@@ -122,15 +122,15 @@ describe('the spreadsheet', () => {
       'Gjithsej',
       'Periudha e mëparshme (11/10/2026 – 31/10/2026)',
     ]);
-    expect([rows[4]?.A?.isBold, rows[4]?.J?.isBold, rows[7]?.J?.isBold, rows[5]?.J?.isBold]).toEqual([
+    expect([rows[4]?.A?.isBold, rows[4]?.K?.isBold, rows[7]?.K?.isBold, rows[5]?.K?.isBold]).toEqual([
       true,
       true,
       true,
       false,
     ]);
-    expect([rows[4]?.G?.value, rows[5]?.G?.value]).toEqual(['Kthime', '25']);
-    expect(rows[4]?.J?.value).toBe('Gjithsej');
-    expect(rows[8]?.J?.value).toBe('1');
+    expect([rows[4]?.H?.value, rows[5]?.H?.value]).toEqual(['Kthime', '25']);
+    expect(rows[4]?.K?.value).toBe('Gjithsej');
+    expect(rows[8]?.K?.value).toBe('1');
   });
 
   it('writes numbers that can be added up and days that are dates', async () => {
@@ -139,13 +139,13 @@ describe('the spreadsheet', () => {
       A: { isText: false, value: '46347', format: 'dd/mm/yyyy' },
       B: { isText: false, value: '12', format: '#,##0' },
       D: { isText: false, value: '1.5', format: '#,##0.000' },
-      J: { isText: false, value: '1234.56', format: '#,##0.00' },
+      K: { isText: false, value: '1234.56', format: '#,##0.00' },
     });
   });
 
   it('shows the fractions of a lek where there are any, in all amounts alike', async () => {
     const { rows } = await reopen({ ...request('day', [row('2026-11-21')]), currency: 'ALL' });
-    expect(rows[5]?.J).toMatchObject({ value: '1234.56', format: '#,##0.00' });
+    expect(rows[5]?.K).toMatchObject({ value: '1234.56', format: '#,##0.00' });
   });
 
   it.each(['=1+1', '+CMD|calc', '-2', '@SUM(A1)', '=HYPERLINK("http://x")', '\t=1'])(
