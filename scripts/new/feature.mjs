@@ -103,24 +103,11 @@ function takeIntoMain(root, name) {
 function giveRoute(root, name) {
   const before = has(root, routesFile) ? read(root, routesFile) : '';
   const screens = /(?=\n\/\*\* The pages of the back office)/;
-  const last = /(?= {2}\/\*\* Every resource of the administration)/;
-  const tree = /(?= +resourceRoute,\n)/;
-  if (![screens, last, tree].every((place) => place.test(before))) return false;
+  const last = /(?= +\/\/ Every resource of the administration)/;
+  if (![screens, last].every((place) => place.test(before))) return false;
   const [many, Many] = [camel(name), pascal(name)];
   insertAfter(root, routesFile, screens, `const ${many} = () => import('#features/${name}/ui/office.tsx');\n`);
-  insertAfter(
-    root,
-    routesFile,
-    last,
-    `  const ${many}Route = createRoute({
-    getParentRoute: () => adminRoute,
-    path: '${name}',
-    component: lazyRouteComponent(${many}, '${Many}Screen'),
-  });
-
-`,
-  );
-  return insertAfter(root, routesFile, tree, `    ${many}Route,\n`);
+  return insertAfter(root, routesFile, last, `    { path: '${name}', load: part(${many}, '${Many}Screen') },\n`);
 }
 
 /** At the end of the configuration, until a developer moves it. */

@@ -12,7 +12,7 @@ export interface Visitor {
   readonly hasTables: boolean;
 }
 
-export type Home = '/display' | '/admin' | '/tables' | '/table/{-$id}' | '/nothing';
+export type Home = '/display' | '/admin' | '/tables' | '/table' | '/nothing';
 
 /** Where a user starts: on the screen of their work, never on one that has nothing for them. */
 export function homeOf({ role, permissions, sellsDirect, hasTables }: Visitor): Home {
@@ -20,7 +20,7 @@ export function homeOf({ role, permissions, sellsDirect, hasTables }: Visitor): 
   if (role === 'Display') return '/display';
   const servesTables = may('order.takeTable') && (hasTables || !sellsDirect);
   if (servesTables) return '/tables';
-  if (may('order.takeDirect') && sellsDirect) return '/table/{-$id}';
+  if (may('order.takeDirect') && sellsDirect) return '/table';
   if (may('order.takeTable') || may('order.takeStaff')) return '/tables';
   return mayEnterOffice(permissions) ? '/admin' : '/nothing';
 }

@@ -1,15 +1,15 @@
-import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSession } from '#platform/ui/api/app-api.ts';
 import { Icon } from '#platform/ui/kit/icons.tsx';
+import { Link, usePath } from '#platform/ui/router/use-router.tsx';
 import { doorFromTill } from './homes.ts';
 
 /** From the till to the back office in one tap, for whoever works there; for others to their own sales. */
 export function OfficeLink(): ReactElement | null {
   const t = useTranslations('shell');
   const { login } = useSession();
-  const isThere = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
+  const isThere = usePath().startsWith('/admin');
   const door = isThere || login === undefined ? null : doorFromTill(login.userPermissions);
   if (door === null) return null;
   return (

@@ -1,5 +1,5 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readLocale, readVenueKind } from '#platform/ui/i18n/locale-choice.ts';
+import { part, type Route } from '#platform/ui/router/routes.ts';
 import { words } from './words.ts';
 
 const reports = () => import('#features/reports/ui/office.tsx');
@@ -8,6 +8,7 @@ const office = () => {
   words.office(readLocale(), readVenueKind()).catch(() => undefined);
   return import('./office/office-shell.tsx');
 };
+const officeHome = () => import('./office/office-home.tsx');
 const resourcePage = () => import('./office/resource-page.tsx');
 const configuration = () => import('#features/configuration/ui/office.tsx');
 const reportsIndex = () => import('./office/reports-index.tsx');
@@ -23,130 +24,28 @@ const accounts = () => import('#features/accounts/ui/office.tsx');
 const shifts = () => import('#features/shifts/ui/office.tsx');
 const imports = () => import('#features/import/ui/office.tsx');
 
-/** The pages of the back office, below the till's shell. */
-export function officeRoutes<Parent extends AnyRoute>(parent: Parent) {
-  const adminRoute = createRoute({
-    getParentRoute: () => parent,
-    path: 'admin',
-    component: lazyRouteComponent(office, 'OfficeShell'),
-  });
-  const adminHomeRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: '/',
-    component: lazyRouteComponent(() => import('./office/office-home.tsx'), 'OfficeHome'),
-  });
-  const reportsRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: 'reports',
-    component: lazyRouteComponent(reportsIndex, 'ReportsIndex'),
-  });
-  const backupsRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: 'backups',
-    component: lazyRouteComponent(backups, 'BackupsScreen'),
-  });
-  const auditRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: 'audit',
-    component: lazyRouteComponent(audit, 'AuditScreen'),
-  });
-  const licenseRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: 'license',
-    component: lazyRouteComponent(licensePage, 'LicensePage'),
-  });
-  const salesReportRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: 'reports/sales',
-    component: lazyRouteComponent(reports, 'SalesReportScreen'),
-    // The filter is in the address, so that a report can be bookmarked; the screen validates it.
-    validateSearch: (search: Record<string, unknown>) => search,
-  });
-  const slipsRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: 'slips',
-    component: lazyRouteComponent(slips, 'SlipsScreen'),
-  });
-
-  const configurationRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: 'configuration',
-    component: lazyRouteComponent(configuration, 'ConfigurationScreen'),
-  });
-  const rightsRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: 'roles',
-    component: lazyRouteComponent(people, 'RightsScreen'),
-  });
-  const voucherSheetRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: 'vouchers/print',
-    component: lazyRouteComponent(clients, 'VoucherSheet'),
-    // The search and the filters of the list of vouchers.
-    validateSearch: (search: Record<string, unknown>) => search,
-  });
-  const labelSheetRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: 'menus/products/labels',
-    component: lazyRouteComponent(menu, 'LabelSheet'),
-  });
-  const importRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: 'import',
-    component: lazyRouteComponent(imports, 'ImportScreen'),
-    validateSearch: (search: Record<string, unknown>) => search,
-  });
-
-  const settlementsRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: 'settlements',
-    component: lazyRouteComponent(settlements, 'SettlementsScreen'),
-  });
-
-  const accountsRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: 'reports/duePayments',
-    component: lazyRouteComponent(accounts, 'AccountsScreen'),
-  });
-
-  const shiftsRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: 'start-end',
-    component: lazyRouteComponent(shifts, 'ShiftsScreen'),
-  });
-
-  const handoutsRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: 'handouts',
-    component: lazyRouteComponent(shifts, 'HandoutsScreen'),
-  });
-
-  /** Every resource of the administration, by its path; custom pages are declared before it. */
-  const resourceRoute = createRoute({
-    getParentRoute: () => adminRoute,
-    path: '$',
-    component: lazyRouteComponent(resourcePage, 'ResourcePage'),
-    // Search and sorting are in the address; the list reads them.
-    validateSearch: (search: Record<string, unknown>) => search,
-  });
-
-  return adminRoute.addChildren([
-    adminHomeRoute,
-    reportsRoute,
-    backupsRoute,
-    auditRoute,
-    licenseRoute,
-    salesReportRoute,
-    slipsRoute,
-    voucherSheetRoute,
-    labelSheetRoute,
-    rightsRoute,
-    importRoute,
-    configurationRoute,
-    settlementsRoute,
-    accountsRoute,
-    shiftsRoute,
-    handoutsRoute,
-    resourceRoute,
-  ]);
-}
+/** The pages of the back office, in the till's shell. */
+export const officeRoute: Route = {
+  path: 'admin',
+  load: part(office, 'OfficeShell'),
+  inside: [
+    { path: '', load: part(officeHome, 'OfficeHome') },
+    { path: 'reports', load: part(reportsIndex, 'ReportsIndex') },
+    { path: 'reports/sales', load: part(reports, 'SalesReportScreen') },
+    { path: 'reports/duePayments', load: part(accounts, 'AccountsScreen') },
+    { path: 'settlements', load: part(settlements, 'SettlementsScreen') },
+    { path: 'start-end', load: part(shifts, 'ShiftsScreen') },
+    { path: 'handouts', load: part(shifts, 'HandoutsScreen') },
+    { path: 'vouchers/print', load: part(clients, 'VoucherSheet') },
+    { path: 'menus/products/labels', load: part(menu, 'LabelSheet') },
+    { path: 'slips', load: part(slips, 'SlipsScreen') },
+    { path: 'import', load: part(imports, 'ImportScreen') },
+    { path: 'configuration', load: part(configuration, 'ConfigurationScreen') },
+    { path: 'roles', load: part(people, 'RightsScreen') },
+    { path: 'audit', load: part(audit, 'AuditScreen') },
+    { path: 'backups', load: part(backups, 'BackupsScreen') },
+    { path: 'license', load: part(licensePage, 'LicensePage') },
+    // Every resource of the administration, by its path; custom pages stand before it.
+    { path: '*', load: part(resourcePage, 'ResourcePage') },
+  ],
+};

@@ -1,27 +1,18 @@
-import {
-  createHashHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense } from 'react';
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { session } from '#platform/ui/api/app-api.ts';
 import { isSetupNeeded } from '#platform/ui/api/first-run.ts';
 import { userOf } from '#platform/ui/api/session.ts';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { feed } from '#platform/ui/live/use-live.ts';
-import { CrashScreen, NotFoundScreen } from '#platform/ui/shell/crash.tsx';
+import { RouterView } from '#platform/ui/router/router-view.tsx';
+import { part, type Route, type View } from '#platform/ui/router/routes.ts';
 import { hasTables } from '#platform/ui/shell/has-tables.ts';
 import { NothingHere } from '#platform/ui/shell/nothing-here.tsx';
 import { AppNotices, Shell } from '#platform/ui/shell/shell.tsx';
-import { Waiting } from '#platform/ui/shell/waiting.tsx';
 import { followVenue } from './follow-venue.ts';
 import { homeOf, worksAtTill } from './homes.ts';
 import { OfficeLink } from './office-link.tsx';
-import { officeRoutes } from './office-routes.ts';
+import { officeRoute } from './office-routes.ts';
 
 const orders = () => import('#features/orders/ui/index.tsx');
 const orderScreen = async () => (await orders()).loadOrderScreen();
@@ -85,57 +76,22 @@ const UnseenRefusals = lazyPart(async () => {
 });
 const setup = () => import('./office/setup-page.tsx');
 
-const root = createRootRoute({
-  component: () => (
+/** What stands around every page. */
+export function App(): ReactElement {
+  return (
     <>
       <Suspense>{!isSecureContext && <InsecureBanner />}</Suspense>
-      <Outlet />
+      <RouterView />
       <AppNotices />
     </>
-  ),
-  notFoundComponent: NotFoundScreen,
-});
-
-const setupRoute = createRoute({
-  getParentRoute: () => root,
-  path: 'setup',
-  component: lazyRouteComponent(setup, 'SetupPage'),
-  // The step is in the address, so that the browser's back button goes back one step.
-  validateSearch: (search: Record<string, unknown>) => search,
-});
-
-const loginRoute = createRoute({
-  getParentRoute: () => root,
-  path: 'login',
-  async beforeLoad() {
-    const { login } = session.state();
-    // Whoever needs a new PIN is offered one on this screen first.
-    if (login !== undefined && !login.employee.needsNewPin) throw redirect({ to: '/' });
-    if (session.posValue() === undefined && (await isSetupNeeded())) throw redirect({ to: '/setup' });
-  },
-  component: lazyRouteComponent(staff, 'LoginScreen'),
-});
-
-/** For users who have a code; also on a registered device, to make it another point. */
-const enrolRoute = createRoute({
-  getParentRoute: () => root,
-  path: 'enroll',
-  component: lazyRouteComponent(enrolScreen, 'EnrolScreen'),
-  validateSearch: (search: Record<string, unknown>) => search,
-});
+  );
+}
 
 const follow = () => followVenue(session, feed);
 
-/** Everything but the login needs a token. */
-const shellRoute = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  beforeLoad() {
-    const { login } = session.state();
-    // Whoever must get a new PIN first may do nothing else: the server demands it too.
-    if (session.token() === undefined || login?.employee.mustRenewPin) throw redirect({ to: '/login' });
-  },
-  component: () => (
+/** The till, and the frame of everything behind the log-in. */
+function Signed({ children }: { readonly children?: ReactNode }): ReactElement {
+  return (
     <Shell
       follow={follow}
       office={<OfficeLink />}
@@ -155,128 +111,79 @@ const shellRoute = createRoute({
         </>
       }
     >
-      <Outlet />
+      {children}
     </Shell>
-  ),
-});
-
-/** Each user starts on the screen of their work. */
-const homeRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/',
-  beforeLoad() {
-    const { login } = session.state();
-    if (login === undefined) throw redirect({ to: '/tables' });
-    const { role } = userOf(login);
-    const [permissions, sellsDirect] = [login.userPermissions, login.posConfig.directOrder === true];
-    const home = homeOf({
-      role,
-      permissions,
-      sellsDirect,
-      hasTables: hasTables(login.posConfig.notRestaurant === true),
-    });
-    throw redirect({ to: home, params: { id: undefined } });
-  },
-});
-
-/** Whoever has no work at the till is led to where theirs is, also from an address. */
-function needTill(): void {
-  const { login } = session.state();
-  if (login !== undefined && !worksAtTill(login.userPermissions)) throw redirect({ to: '/' });
+  );
 }
 
-const tablesRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: 'tables',
-  beforeLoad: needTill,
-  component: lazyRouteComponent(orders, 'TablesScreen'),
-});
+async function enterLogin(): Promise<string | null> {
+  const { login } = session.state();
+  // Whoever needs a new PIN is offered one on this screen first.
+  if (login !== undefined && !login.employee.needsNewPin) return '/';
+  return session.posValue() === undefined && (await isSetupNeeded()) ? '/setup' : null;
+}
 
-/** Without an id: a direct order. */
-const tableRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: 'table/{-$id}',
-  beforeLoad: needTill,
-  component: lazyRouteComponent(orderScreen, 'OrderScreen'),
-});
+/** Everything but the login needs a token. */
+function enterSigned(): string | null {
+  const { login } = session.state();
+  // Whoever must get a new PIN first may do nothing else: the server demands it too.
+  return session.token() === undefined || login?.employee.mustRenewPin ? '/login' : null;
+}
+
+/** Each user starts on the screen of their work. */
+function home(): string {
+  const { login } = session.state();
+  if (login === undefined) return '/tables';
+  return homeOf({
+    role: userOf(login).role,
+    permissions: login.userPermissions,
+    sellsDirect: login.posConfig.directOrder === true,
+    hasTables: hasTables(login.posConfig.notRestaurant === true),
+  });
+}
+
+/** Whoever has no work at the till is led to where theirs is, also from an address. */
+function needTill(): string | null {
+  const { login } = session.state();
+  return login !== undefined && !worksAtTill(login.userPermissions) ? '/' : null;
+}
 
 /**
  * The receipts of the day, with the texts of the back office: they need the server anyway. Printing knows orders, not the
  * other way round, so its part is given here.
  */
-const receiptsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: 'receipts',
-  beforeLoad: needTill,
-  component: lazyRouteComponent(async () => {
-    const [{ ReceiptsScreen }, { PrintCopy }] = await Promise.all([
-      import('#features/orders/ui/office.tsx'),
-      import('#features/printing/ui/office.tsx'),
-    ]);
-    return { ReceiptsPage: () => <ReceiptsScreen PrintCopy={PrintCopy} /> };
-  }, 'ReceiptsPage'),
-});
-
-/** For a user whose role has no work at a till. */
-const nothingRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: 'nothing',
-  component: NothingHere,
-});
-
-const displayRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: 'display',
-  component: lazyRouteComponent(stations, 'DisplayScreen'),
-});
-
-const barcodeOrderRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: 'barcode-order',
-  component: lazyRouteComponent(plannedPage, 'BarcodeOrderScreen'),
-});
-const displayControllerRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: 'display-controller',
-  component: lazyRouteComponent(plannedPage, 'DisplayControllerScreen'),
-});
-
-const routeTree = root.addChildren([
-  setupRoute,
-  loginRoute,
-  enrolRoute,
-  shellRoute.addChildren([
-    homeRoute,
-    nothingRoute,
-    tablesRoute,
-    tableRoute,
-    receiptsRoute,
-    displayRoute,
-    barcodeOrderRoute,
-    displayControllerRoute,
-    officeRoutes(shellRoute),
-  ]),
-]);
-
-export function createAppRouter() {
-  const router = createRouter({
-    routeTree,
-    history: createHashHistory(),
-    defaultPreload: 'intent',
-    defaultPendingMs: 300,
-    defaultPendingComponent: Waiting,
-    defaultErrorComponent: ({ error, reset }) => (
-      <CrashScreen
-        error={error}
-        retry={() => {
-          reset();
-          router.invalidate().catch(() => undefined);
-        }}
-      />
-    ),
-  });
-  return router;
+async function receiptsPage(): Promise<View> {
+  const [{ ReceiptsScreen }, { PrintCopy }] = await Promise.all([
+    import('#features/orders/ui/office.tsx'),
+    import('#features/printing/ui/office.tsx'),
+  ]);
+  return () => <ReceiptsScreen PrintCopy={PrintCopy} />;
 }
+
+export const routes: readonly Route[] = [
+  // The step is in the address, so that the browser's back button goes back one step.
+  { path: 'setup', load: part(setup, 'SetupPage') },
+  { path: 'login', enter: enterLogin, load: part(staff, 'LoginScreen') },
+  // For users who have a code; also on a registered device, to make it another point.
+  { path: 'enroll', load: part(enrolScreen, 'EnrolScreen') },
+  {
+    enter: enterSigned,
+    view: Signed,
+    inside: [
+      { path: '', enter: home },
+      // For a user whose role has no work at a till.
+      { path: 'nothing', view: NothingHere },
+      { path: 'tables', enter: needTill, load: part(orders, 'TablesScreen') },
+      // Without an id: a direct order.
+      { path: 'table/*', enter: needTill, load: part(orderScreen, 'OrderScreen') },
+      { path: 'receipts', enter: needTill, load: receiptsPage },
+      { path: 'display', load: part(stations, 'DisplayScreen') },
+      { path: 'barcode-order', load: part(plannedPage, 'BarcodeOrderScreen') },
+      { path: 'display-controller', load: part(plannedPage, 'DisplayControllerScreen') },
+      officeRoute,
+    ],
+  },
+];
 
 /** Loads the first screen in parallel with the messages, not after them. */
 export function fetchFirstScreen(): void {
@@ -290,10 +197,4 @@ export function fetchFirstScreen(): void {
 export async function warmUp(): Promise<void> {
   await idle();
   for (const load of [orderScreen, staff]) load().catch(() => undefined);
-}
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof createAppRouter>;
-  }
 }

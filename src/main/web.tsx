@@ -1,5 +1,4 @@
 import '#platform/ui/theme/base.css';
-import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { session } from '#platform/ui/api/app-api.ts';
@@ -7,24 +6,28 @@ import { I18nProvider } from '#platform/ui/i18n/i18n-provider.tsx';
 import { readLocale, readVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import type { Words } from '#platform/ui/i18n/messages.ts';
 import { dismissOfSession } from '#platform/ui/kit/notices.tsx';
+import { hashAddressBar } from '#platform/ui/router/address-bar.ts';
+import { createRouter } from '#platform/ui/router/router.ts';
+import { RouterContext } from '#platform/ui/router/use-router.tsx';
 import { ErrorBoundary } from '#platform/ui/shell/crash.tsx';
 import { swallowSecondTaps } from '#platform/ui/shell/second-tap.ts';
 import { registerServiceWorker } from '#platform/ui/shell/service-worker.ts';
-import { createAppRouter, fetchFirstScreen, warmUp } from './routes.tsx';
+import { App, fetchFirstScreen, routes, warmUp } from './routes.tsx';
 import { onWordsChanged, words } from './words.ts';
 
 // Requested at once, in parallel; all callers share the same promise.
 words.till(readLocale(), readVenueKind()).catch(() => undefined);
 fetchFirstScreen();
 
-const router = createAppRouter();
+const router = createRouter(routes, hashAddressBar());
+void router.refresh();
 
 let person = session.person();
 session.subscribe(() => {
   if (session.person() === person) return;
   person = session.person();
   dismissOfSession();
-  router.invalidate().catch(() => undefined);
+  void router.refresh();
 });
 
 swallowSecondTaps(document);
@@ -37,7 +40,9 @@ function render(given: Words): void {
     <StrictMode>
       <I18nProvider words={given}>
         <ErrorBoundary>
-          <RouterProvider router={router} />
+          <RouterContext value={router}>
+            <App />
+          </RouterContext>
         </ErrorBoundary>
       </I18nProvider>
     </StrictMode>,

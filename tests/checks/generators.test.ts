@@ -73,8 +73,9 @@ describe('npm run new', () => {
 
   it('gives the page of the feature an address and an entry in the menu', () => {
     const routes = read('src/main/office-routes.ts');
-    expect(routes).toMatch(/path: 'gift-cards',\n {4}component: lazyRouteComponent\(giftCards,/);
-    expect(routes).toMatch(/\n {4}giftCardsRoute,\n {4}resourceRoute,/);
+    expect(routes).toMatch(
+      / {4}\{ path: 'gift-cards', load: part\(giftCards, 'GiftCardsScreen'\) \},\n {4}\/\/ Every resource/,
+    );
     expect(read('src/main/office/menu.ts')).toContain("to: '/admin/gift-cards'");
   });
 

@@ -1,5 +1,4 @@
 import './planned.css';
-import { Link, Navigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { DashboardScreen } from '#features/reports/ui/office.tsx';
@@ -7,6 +6,7 @@ import { OpeningList } from '#features/setup/ui/office.tsx';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
+import { Link, Navigate } from '#platform/ui/router/use-router.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useOfficeMenu } from './use-office-menu.ts';
 
@@ -26,7 +26,7 @@ function Start(): ReactElement {
   const may = useMay();
   const groups = useOfficeMenu().filter(({ entries }) => entries.length > 0);
   if (may('report.dashboard')) return <DashboardScreen />;
-  if (may('report.sales')) return <Navigate to="/admin/reports/sales" replace />;
+  if (may('report.sales')) return <Navigate to="/admin/reports/sales" />;
   if (groups.length === 0) {
     return (
       <>

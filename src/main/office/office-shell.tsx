@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useSession } from '#platform/ui/api/app-api.ts';
 import { Queries } from '#platform/ui/api/queries.tsx';
@@ -12,32 +12,32 @@ import { resources } from './screens.ts';
 import { useOfficeMenu } from './use-office-menu.ts';
 
 /** The frame of the back office, with the texts that only it uses. */
-export function OfficeShell(): ReactElement {
+export function OfficeShell({ children }: { readonly children?: ReactNode }): ReactElement {
   return (
     <OfficeWords>
       <Queries>
-        <OfficeFrame />
+        <OfficeFrame>{children}</OfficeFrame>
       </Queries>
     </OfficeWords>
   );
 }
 
 /** The menu shows what exists and what the user may open. */
-function OfficeFrame(): ReactElement {
+function OfficeFrame({ children }: { readonly children: ReactNode }): ReactElement {
   const t = useTranslations();
   const may = useMay();
 
   const groups = useOfficeMenu();
   const { login } = useSession();
   const hasTill = login !== undefined && worksAtTill(login.userPermissions);
-  const exit = hasTill ? { to: '/' as const, label: t('office.backToTill'), icon: 'back' as const } : undefined;
+  const exit = hasTill ? { to: '/', label: t('office.backToTill'), icon: 'back' as const } : undefined;
   // Too many for the menu, but they can be found by name.
   const more = plannedInOffice
     .filter(
       ({ permission, path }) => may(permission) && !groups.some(({ entries }) => entries.some(({ to }) => to === path)),
     )
     .map(({ name, path }) => ({
-      to: path as '/admin',
+      to: path,
       label: t(`office.planned.pages.${name}.title`),
       icon: 'chart' as const,
     }));
@@ -53,7 +53,9 @@ function OfficeFrame(): ReactElement {
             exit={exit}
           />
         }
-      />
+      >
+        {children}
+      </Office>
     </ResourcesContext>
   );
 }

@@ -1,9 +1,9 @@
 import './planned.css';
-import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
+import { Link } from '#platform/ui/router/use-router.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { type PlannedPage, plannedAtTill, type TodayLink, todayLinks } from './planned.ts';
 
@@ -43,7 +43,7 @@ function ToToday({ link }: { readonly link: TodayLink }): ReactElement {
   const t = useTranslations('office.planned.today');
   const target: { readonly to: string; readonly search?: Readonly<Record<string, string>> } = todayLinks[link];
   return (
-    <Link className="button button-secondary button-md" {...(target as LinkProps)}>
+    <Link className="button button-secondary button-md" {...target}>
       {t(link)}
       <Icon name="forward" size={20} />
     </Link>

@@ -1,9 +1,9 @@
 import './planned.css';
-import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { classNames } from '#platform/ui/kit/class-names.ts';
+import { Link } from '#platform/ui/router/use-router.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { plannedReports, reportGroups } from './planned.ts';
 
@@ -76,7 +76,7 @@ function Card({
   readonly mark?: string;
 }): ReactElement {
   return (
-    <Link to={to as LinkProps['to'] & string} className={classNames('report-card', !mark && 'report-card-ready')}>
+    <Link to={to} className={classNames('report-card', !mark && 'report-card-ready')}>
       <span className="report-card-head">
         <span>{title}</span>
         {mark !== undefined && <span className="report-card-mark">{mark}</span>}

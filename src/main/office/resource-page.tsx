@@ -1,10 +1,10 @@
-import { useParams } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { RecordFormScreen } from '#platform/ui/records/record-form.tsx';
 import { RecordListScreen } from '#platform/ui/records/record-list.tsx';
+import { useRest } from '#platform/ui/router/use-router.tsx';
 import { NotFoundScreen } from '#platform/ui/shell/crash.tsx';
 import { plannedAt } from './planned.ts';
 import { PlannedScreen } from './planned-page.tsx';
@@ -36,7 +36,7 @@ function readAddress(given: string) {
 /** The page of a resource, its list or its form; or a planned page. */
 export function ResourcePage(): ReactElement {
   const t = useTranslations('records');
-  const { _splat: splat = '' } = useParams({ strict: false });
+  const splat = useRest();
   const may = useMay();
   const noAccess = (
     <EmptyState icon="lock" title={t('noAccess')}>

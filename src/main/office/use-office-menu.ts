@@ -18,13 +18,13 @@ export function useOfficeMenu(): OfficeGroup[] {
     const { icon } = entry;
     if (!('resource' in entry)) {
       const { to, label, permission, isExact = false } = entry;
-      return may(permission) ? [{ to: to as '/admin', label: t(label), icon, isExact }] : [];
+      return may(permission) ? [{ to, label: t(label), icon, isExact }] : [];
     }
     const resource = resources.get(entry.resource);
     if (resource === undefined || !may(resource.read)) return [];
     if (resource.name === tablePlans.name && !offersTables) return [];
     const label = t(`${resource.feature}.resources.${resource.name}.title`);
-    return [{ to: `/admin/${resource.path}` as '/admin', label, icon }];
+    return [{ to: `/admin/${resource.path}`, label, icon }];
   };
   return menu.map(({ name, entries }) => ({
     name,

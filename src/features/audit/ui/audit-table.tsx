@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { use, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,6 +10,7 @@ import { officePage } from '#platform/ui/office/office-page.ts';
 import { FieldValue } from '#platform/ui/records/field-value.tsx';
 import { ResourcesContext } from '#platform/ui/records/resource-api.ts';
 import { useResourceWords } from '#platform/ui/records/resource-words.ts';
+import { Link } from '#platform/ui/router/use-router.tsx';
 import type { auditContract } from '../contract.ts';
 import { sentenceOf } from '../domain/sentence.ts';
 import { isId, readSubject } from '../domain/subjects.ts';

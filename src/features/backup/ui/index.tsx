@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
+import { Link } from '#platform/ui/router/use-router.tsx';
 import { call } from './api.ts';
 import { aheadBesides, useAhead, useCondition, useProblem } from './words.ts';
 

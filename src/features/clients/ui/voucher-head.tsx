@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
+import { Link } from '#platform/ui/router/use-router.tsx';
 import { VoucherLabel } from './voucher-label.tsx';
 
 /** The printed voucher, shown above its form. */
@@ -15,7 +15,7 @@ export function VoucherHead({ form }: { readonly form: RecordForm }): ReactEleme
       <Link
         className="button button-secondary button-md"
         to="/admin/vouchers/print"
-        search={{ filter: [`number:${String(form.base.number)}`] } as never}
+        search={{ filter: [`number:${String(form.base.number)}`] }}
       >
         <Icon name="printer" size={20} />
         {t('printOne')}

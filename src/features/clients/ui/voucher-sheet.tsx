@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
@@ -9,6 +8,7 @@ import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { officePage } from '#platform/ui/office/office-page.ts';
 import { readListAddress } from '#platform/ui/records/list-address.ts';
 import { type ListRow, resourceApi } from '#platform/ui/records/resource-api.ts';
+import { useNavigate, useSearch } from '#platform/ui/router/use-router.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { vouchers } from '../domain/resources.ts';
 import { mostVouchers } from '../domain/voucher-number.ts';
@@ -21,7 +21,7 @@ export function VoucherSheet(): ReactElement {
   const t = useTranslations('clients.vouchers');
   const errorText = useErrorText();
   const navigate = useNavigate();
-  const { search, filter } = readListAddress(useSearch({ strict: false }), vouchers);
+  const { search, filter } = readListAddress(useSearch(), vouchers);
   const found = useQuery({
     queryKey: ['records', vouchers.name, 'sheet', search, filter],
     queryFn: async ({ signal }) => {

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { FormEvent, ReactElement } from 'react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -16,6 +15,7 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import { FieldInput } from '#platform/ui/records/field-input.tsx';
 import { useResourceWords } from '#platform/ui/records/resource-words.ts';
 import { useForm } from '#platform/ui/records/use-form.ts';
+import { Link, useNavigate, useSearch } from '#platform/ui/router/use-router.tsx';
 import type { clientsContract } from '../contract.ts';
 import { batchFields, vouchers } from '../domain/resources.ts';
 
@@ -26,7 +26,7 @@ type Made = Answer<(typeof clientsContract)['POST api/vouchers/batch']>;
 export function VoucherTools(): ReactElement {
   const t = useTranslations('clients.vouchers');
   const may = useMay();
-  const shown = useSearch({ strict: false });
+  const shown = useSearch();
   const [isMaking, setMaking] = useState(false);
   const mayWrite = may(vouchers.write);
   return (
@@ -74,7 +74,7 @@ function BatchDialog({ onClose }: { readonly onClose: () => void }): ReactElemen
     await queries.invalidateQueries({ queryKey: ['records', vouchers.name] });
     notify({ tone: 'success', text: t('made', { count: made.count }), lasts: 4_000 });
     onClose();
-    await navigate({ to: '/admin/vouchers/print', search: { filter: [`batch:${made.batch}`] } as never });
+    await navigate({ to: '/admin/vouchers/print', search: { filter: [`batch:${made.batch}`] } });
   }
 
   return (

@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import type { ImportableName } from '../domain/importable.ts';
 
 /** The link from a list's toolbar to its import. */

@@ -1,6 +1,5 @@
 import { officePage } from '#platform/ui/office/office-page.ts';
 import './import.css';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Resource } from '#kernel/resource.ts';
@@ -11,6 +10,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { useResource } from '#platform/ui/records/resource-api.ts';
 import { useResourceWords } from '#platform/ui/records/resource-words.ts';
+import { useNavigate, useSearch } from '#platform/ui/router/use-router.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { type ImportableName, importableNames } from '../domain/importable.ts';
 import { CheckStep } from './check-step.tsx';
@@ -21,7 +21,7 @@ import { importSteps, useImport } from './use-import.ts';
 /** Imports many records from a spreadsheet: file, columns, check, done. */
 export function ImportScreen(): ReactElement {
   const t = useTranslations('import');
-  const search: { readonly resource?: unknown } = useSearch({ strict: false });
+  const search: { readonly resource?: unknown } = useSearch();
   const name = importableNames.find((each) => each === search.resource);
   const resource = useResource(name ?? '');
   if (name === undefined || resource === undefined) {

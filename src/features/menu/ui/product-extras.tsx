@@ -1,6 +1,5 @@
 import './product-editors.css';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -14,6 +13,7 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import { FieldInput } from '#platform/ui/records/field-input.tsx';
 import type { EditorProps, FormHeadProps } from '#platform/ui/records/record-form.tsx';
 import { resourceApi } from '#platform/ui/records/resource-api.ts';
+import { useSearch } from '#platform/ui/router/use-router.tsx';
 import { hasRightCheckDigit } from '../domain/barcode.ts';
 import { menuIcons } from '../domain/menu-icons.ts';
 import { callMenu } from './product-calls.ts';
@@ -95,7 +95,7 @@ export function MenuIconEditor({ name, value, words, isReadOnly, onChange }: Edi
 
 /** Adds the barcode that the address of a known product brings: somebody was about to make it a second time. */
 function useScannedCode({ base, values, change }: FormHeadProps['form']): void {
-  const { barcodes: brought }: { readonly barcodes?: unknown } = useSearch({ strict: false });
+  const { barcodes: brought }: { readonly barcodes?: unknown } = useSearch();
   const code = brought === undefined ? '' : String(brought);
   const known = (values.barcodes ?? []) as readonly string[];
   const add = useEffectEvent(() => {

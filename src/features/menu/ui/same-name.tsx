@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +8,7 @@ import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { officePage } from '#platform/ui/office/office-page.ts';
 import { resourceApi } from '#platform/ui/records/resource-api.ts';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { products } from '../domain/resources.ts';
 
 const compared = (text: string) => text.trim().toLowerCase();
@@ -43,7 +43,7 @@ export function SameName({ names, barcodes }: SameNameProps): ReactElement | nul
   // Nothing is lost that is not there already, so nothing is asked.
   const open = () => {
     const page = officePage(`${products.path}/update/${same.id}`);
-    const search = (barcodes[0] === undefined ? {} : { barcodes: barcodes[0] }) as never;
+    const search = barcodes[0] === undefined ? {} : { barcodes: barcodes[0] };
     void navigate({ ...page, search, ignoreBlocker: true });
   };
   return (

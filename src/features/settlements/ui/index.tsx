@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -7,6 +6,7 @@ import { session, useMay } from '#platform/ui/api/app-api.ts';
 import { useLoaded } from '#platform/ui/api/use-loaded.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
+import { usePath } from '#platform/ui/router/use-router.tsx';
 import { call } from './settlement-api.ts';
 
 /** Loaded with the texts of the back office when there is something to settle, which needs the server anyway. */
@@ -26,7 +26,7 @@ export function ToSettle(): ReactElement | null {
     call('GET api/settlements/count', undefined, { signal }),
   );
   useLive('settlement.changed', reload, reload);
-  const isOffice = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
+  const isOffice = usePath().startsWith('/admin');
   const [isOpen, setOpen] = useState(false);
   const count = data?.count ?? 0;
   const isDue = count > 0 && error === undefined && !isOffice && shownTo !== session.person();

@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import type { SetupForm } from './setup-form.ts';
 
 /** The venue exists and its administrator is signed in: links to the till and to the next steps. */

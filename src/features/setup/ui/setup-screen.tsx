@@ -1,10 +1,10 @@
 import './setup.css';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { client } from '#platform/ui/api/app-api.ts';
 import { useLocaleChoice, writeDeviceLocale } from '#platform/ui/i18n/locale-choice.ts';
+import { Navigate } from '#platform/ui/router/use-router.tsx';
 import { LanguageSelect } from '#platform/ui/shell/language-select.tsx';
 import type { setupContract } from '../contract.ts';
 import { SetupDone } from './setup-done.tsx';
@@ -23,7 +23,7 @@ export function SetupScreen(): ReactElement {
     // Fetched once: while the page itself creates the venue, a new answer must not remove the page.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (state.data?.needed === false && opened === null) return <Navigate to="/login" replace />;
+  if (state.data?.needed === false && opened === null) return <Navigate to="/login" />;
   return (
     <main className="setup">
       <header className="setup-head">

@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { client, session } from '#platform/ui/api/app-api.ts';
@@ -8,6 +7,7 @@ import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
+import { useNavigate, useSearch } from '#platform/ui/router/use-router.tsx';
 import type { setupContract } from '../contract.ts';
 import {
   formFor,
@@ -31,7 +31,7 @@ export function SetupWizard({ onOpened }: { readonly onOpened: (form: SetupForm)
   const errorText = useErrorText();
   const navigate = useNavigate();
   const languageCode = useLocaleChoice();
-  const search: { readonly step?: unknown } = useSearch({ strict: false });
+  const search: { readonly step?: unknown } = useSearch();
   const place = useRef<HTMLFormElement>(null);
   const [form, setForm] = useState(() => formFor(readLocale()));
   const [problems, setProblems] = useState<SetupProblems>({});

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,6 +12,7 @@ import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
+import { Link } from '#platform/ui/router/use-router.tsx';
 import type { shiftsContract } from '../contract.ts';
 import { call } from './shift-api.ts';
 

@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
@@ -7,6 +6,7 @@ import { session, useMay } from '#platform/ui/api/app-api.ts';
 import { useLoaded } from '#platform/ui/api/use-loaded.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
+import { usePath } from '#platform/ui/router/use-router.tsx';
 import { call } from './shift-api.ts';
 
 /** Loaded with the texts of the back office when it is opened, which needs the server anyway. */
@@ -46,7 +46,7 @@ export function ShiftDoor(): ReactElement | null {
   );
   useLive('shift.changed', reload, reload);
   useLive('configuration.changed', reload);
-  const isOffice = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
+  const isOffice = usePath().startsWith('/admin');
   const person = useSyncExternalStore(session.subscribe, session.person);
   const isOff = data !== undefined && data.shift === null && !isOffice;
   const isMissing = isOff && data.isRequired;

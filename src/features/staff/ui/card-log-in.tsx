@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { session } from '#platform/ui/api/app-api.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { useScanner } from '#platform/ui/scanner/scanner.ts';
 
 /**

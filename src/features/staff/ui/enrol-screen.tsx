@@ -1,5 +1,4 @@
 import './enrol.css';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { client, session } from '#platform/ui/api/app-api.ts';
@@ -12,6 +11,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { TextField } from '#platform/ui/kit/field.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { useUnsentCount } from '#platform/ui/outbox/unsent.ts';
+import { useNavigate, useSearch } from '#platform/ui/router/use-router.tsx';
 import { DeviceChoices } from '#platform/ui/shell/device-dialog.tsx';
 import type { staffContract } from '../contract.ts';
 import { codeLength, lettersOf, showCode } from '../domain/typed-code.ts';
@@ -26,7 +26,7 @@ export function EnrolScreen(): ReactElement {
   const unsent = useTranslations('shell');
   const errorText = useErrorText();
   const navigate = useNavigate();
-  const { code: scanned } = useSearch({ strict: false });
+  const { code: scanned } = useSearch();
   const [code, setCode] = useState(() => written(String(scanned ?? '')));
   const [fault, setFault] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);

@@ -1,5 +1,4 @@
 import './login.css';
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatTime } from '#kernel/format.ts';
@@ -12,6 +11,7 @@ import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { useUnsentCount } from '#platform/ui/outbox/unsent.ts';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { DeviceChoices } from '#platform/ui/shell/device-dialog.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import type { staffContract } from '../contract.ts';

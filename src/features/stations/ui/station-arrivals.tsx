@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { stations } from '#features/menu/domain/stations.ts';
@@ -7,6 +6,7 @@ import { officePage } from '#platform/ui/office/office-page.ts';
 import { useResource } from '#platform/ui/records/resource-api.ts';
 import type { RecordForm } from '#platform/ui/records/use-record-form.ts';
 import { useUses } from '#platform/ui/records/use-uses.ts';
+import { Link } from '#platform/ui/router/use-router.tsx';
 
 /** The categories of a station, above its form: they are chosen at the category. */
 export function StationArrivals({ form }: { readonly form: RecordForm }): ReactElement | null {

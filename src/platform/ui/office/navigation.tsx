@@ -1,10 +1,10 @@
-import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { Icon } from '../kit/icons.tsx';
+import { Link, useHref, usePath } from '../router/use-router.tsx';
 import type { OfficeEntry } from './office-entry.ts';
 import { useOpenGroups } from './open-groups.ts';
 import { QuickJump, useQuickJump } from './quick-jump.tsx';
@@ -36,8 +36,8 @@ export function OfficeNavigation({ label, openLabel, groups, more, exit }: Offic
   const id = useId();
   const t = useTranslations('office.jump');
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const address = useRouterState({ select: (state) => state.location.href });
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  const address = useHref();
+  const path = usePath();
   const jump = useQuickJump();
   const menu = useRef<HTMLDivElement>(null);
   // Scrolls the menu to the current page's entry, even if it is far down.
@@ -143,7 +143,7 @@ function OfficeLink({
   current,
 }: OfficeEntry & { readonly current: OfficeEntry['to'] | undefined }): ReactElement {
   return (
-    <Link to={to} className="office-link" activeOptions={{ exact: to !== current, includeSearch: false }}>
+    <Link to={to} className="office-link" isCurrent={to === current}>
       <Icon name={icon} size={20} />
       <span>{label}</span>
     </Link>

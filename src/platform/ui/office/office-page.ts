@@ -1,2 +1,2 @@
 /** A page of the back office by its path below `/admin`, as `navigate` and `Link` take it. */
-export const officePage = (path: string) => ({ to: '/admin/$', params: { _splat: path } }) as const;
+export const officePage = (path: string) => ({ to: `/admin/${path}` });

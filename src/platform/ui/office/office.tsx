@@ -2,7 +2,6 @@ import '@mantine/core/styles/default-css-variables.css';
 import './office.css';
 import './layout.css';
 import { MantineProvider } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { useShownTheme } from '../theme/theme.ts';
 import { officeTheme } from './theme.ts';
@@ -10,18 +9,18 @@ import { officeTheme } from './theme.ts';
 export interface OfficeProps {
   /** The side menu; its entries come from src/main/office/. */
   readonly navigation?: ReactNode;
+  /** The page. */
+  readonly children?: ReactNode;
 }
 
 /** The back office: the library's provider with the till's own colours. Loaded only when it is opened. */
-export function Office({ navigation }: OfficeProps): ReactElement {
+export function Office({ navigation, children }: OfficeProps): ReactElement {
   return (
     <OfficeTheme>
       <div className="office">
         {navigation}
         <div className="office-page">
-          <div className="office-content">
-            <Outlet />
-          </div>
+          <div className="office-content">{children}</div>
         </div>
       </div>
     </OfficeTheme>

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,6 +6,7 @@ import { classNames } from '../kit/class-names.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icons.tsx';
+import { useNavigate } from '../router/use-router.tsx';
 import type { OfficeEntry } from './office-entry.ts';
 
 /** Ctrl+K opens it anywhere in the back office. */
@@ -46,7 +46,7 @@ export function QuickJump({
   const go = (entry: OfficeEntry | undefined) => {
     if (entry === undefined) return;
     onClose();
-    void navigate({ to: entry.to as '/admin' });
+    void navigate({ to: entry.to });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -1,8 +1,8 @@
-import { useBlocker } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { useBlocker } from '../router/use-router.tsx';
 
 export interface LeaveGuardProps {
   readonly isDirty: boolean;
@@ -17,25 +17,21 @@ export interface LeaveGuardProps {
 /** Asks before unsaved work is lost by a link, the back button or closing the tab. */
 export function LeaveGuard({ isDirty, mayLeave, text, onLeave }: LeaveGuardProps): ReactElement | null {
   const t = useTranslations('records');
-  const blocker = useBlocker({
-    shouldBlockFn: () => isDirty && mayLeave?.() !== true,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  });
-  if (blocker.status !== 'blocked') return null;
+  const asked = useBlocker(isDirty, () => isDirty && mayLeave?.() !== true);
+  if (asked === null) return null;
   const leave = () => {
     onLeave?.();
-    blocker.proceed();
+    asked.leave();
   };
   return (
     <Dialog
       title={t('leave.title')}
       size="sm"
       closeLabel={t('cancel')}
-      onClose={blocker.reset}
+      onClose={asked.stay}
       actions={
         <>
-          <Button onClick={blocker.reset}>{t('leave.stay')}</Button>
+          <Button onClick={asked.stay}>{t('leave.stay')}</Button>
           <Button variant="danger" onClick={leave}>
             {t('leave.go')}
           </Button>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentType, ReactElement } from 'react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,6 +9,7 @@ import { Banner } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
 import { notify } from '../kit/notices.tsx';
 import { Loading } from '../kit/spinner.tsx';
+import { useNavigate, useSearch } from '../router/use-router.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { valuesOfCopy } from './copy-values.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -78,7 +78,7 @@ export function RecordFormScreen(props: RecordFormScreenProps): ReactElement {
   const { resource, id, copyOf, firstValues } = props;
   const t = useTranslations('records');
   const [turn, setTurn] = useState(0);
-  const given = givenTexts(resource, useSearch({ strict: false }));
+  const given = givenTexts(resource, useSearch());
   const first = useQuery({
     queryKey: ['records', resource.name, 'first', copyOf],
     queryFn: async () => {

@@ -1,6 +1,5 @@
 import { officePage } from '#platform/ui/office/office-page.ts';
 import './records.css';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement, RefObject } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,6 +9,7 @@ import { Banner, EmptyState } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
 import { notify } from '../kit/notices.tsx';
 import { Loading } from '../kit/spinner.tsx';
+import { useNavigate } from '../router/use-router.tsx';
 import { Bar } from '../shell/top-bar.tsx';
 import { ColumnChoice, useColumns } from './columns.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';

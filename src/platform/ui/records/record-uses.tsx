@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { use, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +7,7 @@ import { useMay } from '../api/app-api.ts';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import { ErrorText } from '../kit/field.tsx';
 import { Icon } from '../kit/icons.tsx';
+import { Link } from '../router/use-router.tsx';
 import { ResourcesContext, type UsedBy } from './resource-api.ts';
 import { useUses } from './use-uses.ts';
 

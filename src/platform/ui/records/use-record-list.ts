@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import type { Resource } from '#kernel/resource.ts';
 import { useShownLocale } from '../i18n/locale.ts';
 import { useLive } from '../live/use-live.ts';
+import { useNavigate, useSearch } from '../router/use-router.tsx';
 import { type ListAddress, readListAddress } from './list-address.ts';
 import { type ListAnswer, type ListQuery, type ListRow, resourceApi } from './resource-api.ts';
 import { titleOf } from './use-linked-names.ts';
@@ -34,7 +34,7 @@ export interface RecordList {
 export function useRecordList(resource: Resource): RecordList {
   const locale = useShownLocale();
   const navigate = useNavigate();
-  const address = readListAddress(useSearch({ strict: false }), resource);
+  const address = readListAddress(useSearch(), resource);
   const query: ListQuery = { ...address, search: useDeferredValue(address.search), locale };
   const list = useInfiniteQuery({
     queryKey: ['records', resource.name, 'list', query],
@@ -60,7 +60,7 @@ export function useRecordList(resource: Resource): RecordList {
       const next = Object.entries({ ...address, ...change }).filter(
         ([name, value]) => value.length > 0 && !(name === 'sort' && value === resource.sort),
       );
-      void navigate({ to: '.', search: Object.fromEntries(next), replace: true });
+      void navigate({ search: Object.fromEntries(next), replace: true });
     },
     rows: pages.flatMap((page) => page.rows),
     namesOf: (index) => pages[Math.floor(index / pageSize)]?.names ?? noNames,

@@ -51,6 +51,8 @@ export function NotFoundScreen(): ReactElement {
 interface BoundaryProps {
   readonly children: ReactNode;
   readonly onFault?: ((error: unknown, info: ErrorInfo) => void) | undefined;
+  /** Another one than before: what is inside is tried again. */
+  readonly reset?: unknown;
 }
 
 /** An error boundary around one part of a screen. A class, because React has no other way. */
@@ -61,6 +63,9 @@ export class ErrorBoundary extends Component<BoundaryProps, { readonly error: un
   }
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     this.props.onFault?.(error, info);
+  }
+  override componentDidUpdate(before: BoundaryProps) {
+    if (before.reset !== this.props.reset && this.state.error !== undefined) this.setState({ error: undefined });
   }
   override render(): ReactNode {
     const { error } = this.state;

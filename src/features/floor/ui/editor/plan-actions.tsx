@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -6,6 +5,7 @@ import { nameIn, toLocale } from '#kernel/locale.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { officePage } from '#platform/ui/office/office-page.ts';
 import { DeleteDialog } from '#platform/ui/records/delete-dialog.tsx';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { tablePlans } from '../../domain/resource.ts';
 import type { SavedPlan } from './use-plan-form.ts';
 

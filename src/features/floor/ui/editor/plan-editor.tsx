@@ -1,6 +1,5 @@
 import { officePage } from '#platform/ui/office/office-page.ts';
 import './editor.css';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -13,6 +12,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { Tabs } from '#platform/ui/kit/tabs.tsx';
 import { LeaveGuard } from '#platform/ui/records/leave-guard.tsx';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import type { Plan } from '../../domain/plan.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';

@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import type { SelectionToolsProps } from '#platform/ui/records/record-form.tsx';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { products } from '../../domain/resources.ts';
 import { keepForLabels } from '../labels/chosen-products.ts';
 import { BulkDialog } from './bulk-dialog.tsx';

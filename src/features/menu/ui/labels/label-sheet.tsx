@@ -1,6 +1,5 @@
 import { officePage } from '#platform/ui/office/office-page.ts';
 import './labels.css';
-import { useNavigate } from '@tanstack/react-router';
 import type { CSSProperties, ReactElement } from 'react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,6 +9,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Select, TextField } from '#platform/ui/kit/field.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { Fault } from '#platform/ui/records/fault.tsx';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { type LabelFormat, labelFormatOf, labelFormats, pagesOf, paperOf } from '../../domain/label-formats.ts';
 import { chosenForLabels } from './chosen-products.ts';

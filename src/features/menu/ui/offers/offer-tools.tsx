@@ -1,6 +1,5 @@
 import { officePage } from '#platform/ui/office/office-page.ts';
 import './offers.css';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,6 +9,7 @@ import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { saveFile } from '#platform/ui/records/save-file.ts';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { call } from './use-goods.ts';
 
 /** Creates an offer as a copy of this one, as it was saved. */

@@ -1,5 +1,4 @@
 import './tables.css';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,6 +10,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { NoticeRow, notify } from '#platform/ui/kit/notices.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { noteTables } from '#platform/ui/shell/has-tables.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
@@ -63,7 +63,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
   const [isToGoOpen, setToGoOpen] = useState(false);
 
   const goTo = (id: string | undefined) => {
-    navigate({ to: '/table/{-$id}', params: { id } }).catch(() => undefined);
+    navigate({ to: `/table/${id}` }).catch(() => undefined);
   };
   const policy = tillPolicy(login.posConfig);
   const toGo = policy.kindsWithoutTable.filter((kind) => kind !== 'direct') as KindToGo[];

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +7,7 @@ import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { hasProducts, type Order, unsentLines } from '../../domain/order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { DialogParts } from './dialog-parts.ts';

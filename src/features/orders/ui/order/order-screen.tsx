@@ -1,10 +1,10 @@
 import './order.css';
-import { useParams } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { useRest } from '#platform/ui/router/use-router.tsx';
 import { noteTables } from '#platform/ui/shell/has-tables.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
@@ -31,7 +31,7 @@ export function OrderScreen(): ReactElement | null {
 
 function Resolved(signedIn: SignedInTill): ReactElement {
   const t = useTranslations('orders.tables');
-  const { id: routeId } = useParams({ strict: false });
+  const routeId = useRest() || undefined;
   const isReady = useTillState(
     signedIn.till,
     ({ catalogue, plans, businessDay }) => catalogue !== null && plans !== null && businessDay !== '',

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,6 +6,7 @@ import { session } from '#platform/ui/api/app-api.ts';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { NoticeRow, notify } from '#platform/ui/kit/notices.tsx';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import type { OrderCommand } from '../../domain/command.ts';
 import { kindOf } from '../../domain/command-kinds.ts';
@@ -175,7 +175,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     goOn(policy.afterPayment);
     // A paid order cannot be edited, even if the venue stays on the order screen.
     if (goesBack || logsOut) return;
-    const next = { to: tableId === null ? '/table/{-$id}' : '/tables', params: { id: undefined } } as const;
+    const next = { to: tableId === null ? '/table' : '/tables' };
     navigate(next).then(onDone, () => undefined);
   };
   /** The change is still on screen, and the next goods are scanned. */

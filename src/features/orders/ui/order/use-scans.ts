@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { isMisread } from '#kernel/barcode.ts';
 import { readScaleLabel } from '#kernel/scale-label.ts';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { dismissTopic, notify } from '#platform/ui/kit/notices.tsx';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { beep } from '#platform/ui/scanner/beep.ts';
 import { type RefusedScan, useScanner } from '#platform/ui/scanner/scanner.ts';
 import type { CatalogueIndex } from '../till/catalogue.ts';
@@ -120,8 +120,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     else if (isMisread(code)) notify(refuse('misread'));
     else if (!mayCreate) notify(refuse('unknown'));
     else {
-      const run = () =>
-        void navigate({ to: '/admin/$', params: { _splat: 'menus/products/create' }, search: { barcodes: code } });
+      const run = () => void navigate({ to: '/admin/menus/products/create', search: { barcodes: code } });
       notify({ ...refuse('unknown'), action: { label: t('create'), run } });
     }
   };

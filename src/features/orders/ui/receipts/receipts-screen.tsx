@@ -1,5 +1,4 @@
 import './receipts.css';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentType, ReactElement } from 'react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,6 +12,7 @@ import { NoticeRow } from '#platform/ui/kit/notices.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { Fault } from '#platform/ui/records/fault.tsx';
 import { SearchBox } from '#platform/ui/records/search-box.tsx';
+import { useNavigate, useSearch } from '#platform/ui/router/use-router.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
 import { ReceiptDetail } from './receipt-detail.tsx';
@@ -49,7 +49,7 @@ function Receipts({ till, PrintCopy }: ReceiptsScreenProps & SignedInTill): Reac
   const pages = list.data?.pages ?? [];
   const rows = pages.flatMap(({ receipts }) => receipts);
   // The address says which one is open, so that the browser's way back closes it.
-  const { receipt: shownId }: { readonly receipt?: unknown } = useSearch({ strict: false });
+  const { receipt: shownId }: { readonly receipt?: unknown } = useSearch();
   // As it is now: the amount given back changes.
   const kept = chosen?.id === shownId ? chosen : undefined;
   const shown = rows.find(({ id }) => id === shownId) ?? kept;

@@ -1,9 +1,9 @@
 import './staff-meal.css';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { NoticeRow } from '#platform/ui/kit/notices.tsx';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { OrderRows } from '../floor/order-list.tsx';
 import type { TillStore } from '../till-store.ts';
@@ -30,7 +30,7 @@ export function StaffHome({ till }: { readonly till: TillStore }): ReactElement 
       <OrderRows
         till={till}
         select={({ ownerId }) => ownerId === till.user.id}
-        onChoose={({ id }) => void navigate({ to: '/table/{-$id}', params: { id } })}
+        onChoose={({ id }) => void navigate({ to: `/table/${id}` })}
       />
       <NoticeRow />
     </div>

@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
 import { uuidv7 } from '#kernel/ids.ts';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import type { TillStore } from '../till-store.ts';
 import { useAct } from '../use-refusals.ts';
 
@@ -10,6 +10,6 @@ export function useNewMeal(till: TillStore): () => void {
   return () => {
     const orderId = uuidv7();
     if (act({ id: uuidv7(), orderId, type: 'openOrder', orderType: 'staff', tableId: null, covers: 0 })) return;
-    navigate({ to: '/table/{-$id}', params: { id: orderId } }).catch(() => undefined);
+    navigate({ to: `/table/${orderId}` }).catch(() => undefined);
   };
 }

@@ -1,6 +1,5 @@
 import './dashboard.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { BackupNotice } from '#features/backup/ui/index.tsx';
@@ -14,6 +13,7 @@ import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { JournalAlarm } from '#platform/ui/office/journal-alarm.tsx';
 import { Fault } from '#platform/ui/records/fault.tsx';
+import { Link } from '#platform/ui/router/use-router.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import type { reportsContract } from '../../contract.ts';
 import { call } from '../api.ts';

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '#kernel/contract.ts';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Link } from '#platform/ui/router/use-router.tsx';
 import type { reportsContract } from '../../contract.ts';
 
 type Tried = Answer<(typeof reportsContract)['GET api/dashboard']>['pinsTried'];

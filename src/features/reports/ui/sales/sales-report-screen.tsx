@@ -1,6 +1,5 @@
 import './sales.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { cutoffMinutes, dayOf } from '#features/configuration/domain/policy.ts';
@@ -13,6 +12,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { Fault } from '#platform/ui/records/fault.tsx';
+import { useNavigate, useSearch } from '#platform/ui/router/use-router.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { periodOf, readAddress, type SalesAddress, writeAddress } from '../../domain/sales-address.ts';
@@ -28,7 +28,7 @@ import { SalesTable } from './sales-table.tsx';
 export function SalesReportScreen(): ReactElement {
   const t = useTranslations('reports');
   const navigate = useNavigate();
-  const address = readAddress(useSearch({ strict: false }));
+  const address = readAddress(useSearch());
   const locale = useShownLocale();
   const { day } = useFormats();
   const { today, firstHour } = useBusinessDay();

@@ -1,5 +1,4 @@
 import '../people/people.css';
-import { useSearch } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,6 +11,7 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import type { FormHeadProps } from '#platform/ui/records/record-form.tsx';
 import { useUses } from '#platform/ui/records/use-uses.ts';
+import { useSearch } from '#platform/ui/router/use-router.tsx';
 import type { staffContract } from '../../contract.ts';
 import { points } from '../../domain/resources.ts';
 import { BesideForm } from '../people/beside-form.tsx';
@@ -36,7 +36,7 @@ export function PointHead({ form, isReadOnly }: FormHeadProps): ReactElement | n
   const { dateTime } = useFormats();
   const { login } = useSession();
   // A device that was just added needs its code next.
-  const { made }: { readonly made?: unknown } = useSearch({ strict: false });
+  const { made }: { readonly made?: unknown } = useSearch();
   const [shown, setShown] = useState<'code' | 'revoke' | null>(made === true ? 'code' : null);
   const stored = useStored(points, form.base?.id ?? null);
   const priceLists = usePriceLists(form.base?.id ?? null);

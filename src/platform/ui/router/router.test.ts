@@ -1,0 +1,204 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { AddressBar } from './address-bar.ts';
+import { createRouter, type Router } from './router.ts';
+import { match, type Route, type View } from './routes.ts';
+
+const view = (name: string): View => Object.assign(() => null, { displayName: name });
+const [shell, tables, order, office, list] = ['shell', 'tables', 'order', 'office', 'list'].map(view) as [
+  View,
+  View,
+  View,
+  View,
+  View,
+];
+
+/** An address bar with a history, in which the user goes back and forth. */
+function barAt(start: string): AddressBar & { readonly all: string[]; readonly type: (href: string) => void } {
+  const all = [start];
+  let at = 0;
+  let listener: (steps: number) => void = () => undefined;
+  const move = (steps: number) => {
+    at = Math.min(all.length - 1, Math.max(0, at + steps));
+  };
+  return {
+    all,
+    href: () => all[at] ?? '',
+    write: (href, how) => {
+      if (how === 'push') all.splice(at + 1, all.length, href);
+      else all[at] = href;
+      if (how === 'push') at += 1;
+    },
+    go: (steps) => {
+      move(steps);
+      listener(steps);
+    },
+    undo: (steps) => move(0 - steps),
+    onMoved: (next) => {
+      listener = next;
+    },
+    type: (href) => {
+      all.splice(at + 1, all.length, href);
+      at += 1;
+      listener(1);
+    },
+  };
+}
+
+let isSignedIn = true;
+function appAt(start: string, more: readonly Route[] = []) {
+  isSignedIn = true;
+  const routes: readonly Route[] = [
+    { path: 'login', view: view('login') },
+    {
+      enter: () => (isSignedIn ? null : '/login'),
+      view: shell,
+      inside: [
+        { path: '', enter: () => '/tables' },
+        { path: 'tables', view: tables },
+        { path: 'table/*', load: async () => order },
+        { path: 'admin', load: async () => office, inside: [{ path: '*', load: async () => list }] },
+        ...more,
+      ],
+    },
+  ];
+  const bar = barAt(start);
+  return { bar, routes, router: createRouter(routes, bar) };
+}
+const seen = (router: Router) => {
+  const shown = router.shown();
+  return shown && { views: shown.views, state: shown.state, path: shown.address.path, rest: shown.rest };
+};
+
+describe('a path', () => {
+  const { routes } = appAt('/');
+  it('leads to the page in its frames', () => {
+    expect(match(routes, '/admin/menus/products/update/7')).toMatchObject({ rest: 'menus/products/update/7' });
+    expect(match(routes, '/table')).toMatchObject({ rest: '' });
+    expect(match(routes, '/table/a%20b')).toMatchObject({ rest: 'a b' });
+    expect(match(routes, '/tables')?.layers).toHaveLength(2);
+    expect(match(routes, '/tables/more')).toBeNull();
+  });
+});
+
+describe('the router', () => {
+  it('shows what is loaded before anything else happens, in its frames', async () => {
+    const { router } = appAt('/tables');
+    await router.refresh();
+    expect(seen(router)).toEqual({ views: [shell, tables], state: 'ready', path: '/tables', rest: '' });
+    await router.navigate({ to: '/table/7' });
+    await router.navigate({ to: '/tables' });
+    // Before the next task: microtasks alone.
+    const isPainted = new Promise((done) => setTimeout(() => done(router.shown()?.rest), 0));
+    void router.navigate({ to: '/table/8' });
+    expect(await isPainted).toBe('8');
+    expect(seen(router)).toMatchObject({ views: [shell, order], rest: '8' });
+  });
+
+  it('leads elsewhere without a page to come back to, and asks again when it is told to', async () => {
+    const { router, bar } = appAt('/');
+    await router.refresh();
+    expect([seen(router)?.path, bar.all]).toEqual(['/tables', ['/tables']]);
+    isSignedIn = false;
+    await router.refresh();
+    expect([seen(router)?.path, bar.all]).toEqual(['/login', ['/login']]);
+    expect(await appAt('/nowhere/at/all').router.refresh()).toBeUndefined();
+  });
+
+  it('says what is not there, and what leads round in circles', async () => {
+    const { router, bar } = appAt('/nowhere', [
+      { path: 'a', enter: () => '/b' },
+      { path: 'b', enter: () => '/a' },
+    ]);
+    await router.refresh();
+    expect(seen(router)).toMatchObject({ state: 'missing', views: [] });
+    bar.type('/a');
+    await expect.poll(() => seen(router)).toMatchObject({ state: 'failed', views: [shell] });
+  });
+
+  it('shows the last page that was asked for, however long an earlier one takes', async () => {
+    let arrive: (found: View) => void = () => undefined;
+    const load = () => new Promise<View>((done) => (arrive = done));
+    const { router, bar } = appAt('/tables', [{ path: 'slow', load }]);
+    await router.refresh();
+    vi.useFakeTimers();
+    const first = router.navigate({ to: '/slow' });
+    await vi.advanceTimersByTimeAsync(299);
+    expect(seen(router)).toMatchObject({ path: '/tables', state: 'ready' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(seen(router)).toEqual({ views: [shell], state: 'waiting', path: '/slow', rest: '' });
+    vi.useRealTimers();
+    await router.navigate({ to: '/table/9' });
+    arrive(view('late'));
+    await first;
+    expect(seen(router)).toMatchObject({ views: [shell, order], path: '/table/9' });
+    expect(bar.all).toEqual(['/tables', '/slow', '/table/9']);
+  });
+
+  it('tells what cannot be loaded, and loads it when it is tried again', async () => {
+    let isDown = true;
+    const load = async () => {
+      if (isDown) throw new Error('no line');
+      return list;
+    };
+    const { router } = appAt('/tables', [{ path: 'far', load }]);
+    await router.navigate({ to: '/far' });
+    expect(seen(router)).toMatchObject({ state: 'failed', views: [shell] });
+    expect(router.shown()?.error).toEqual(new Error('no line'));
+    isDown = false;
+    await router.refresh();
+    expect(seen(router)).toMatchObject({ state: 'ready', views: [shell, list] });
+  });
+
+  it('changes the search alone, and makes no second page of the same address', async () => {
+    const { router, bar } = appAt('/admin/users');
+    await router.refresh();
+    await router.navigate({ search: { sort: 'name' } }, { replace: true });
+    expect(bar.all).toEqual(['/admin/users?sort=name']);
+    await router.navigate({ to: '/admin/users', search: { sort: 'name' } });
+    expect(bar.all).toEqual(['/admin/users?sort=name']);
+    expect(router.shown()?.address.search).toEqual({ sort: 'name' });
+  });
+
+  describe('with unsaved work', () => {
+    const typed = async () => {
+      const app = appAt('/tables');
+      await app.router.refresh();
+      await app.router.navigate({ to: '/admin/users/create' });
+      const asked: { readonly leave: () => void; readonly stay: () => void }[] = [];
+      const unblock = app.router.block({ blocks: () => true, ask: (answers) => void asked.push(answers) });
+      return { ...app, asked, unblock };
+    };
+
+    it('stays or leaves by a link, as the user says', async () => {
+      const { router, asked, bar } = await typed();
+      const first = router.navigate({ to: '/tables' });
+      expect([asked.length, seen(router)?.path]).toEqual([1, '/admin/users/create']);
+      asked[0]?.stay();
+      await first;
+      expect([seen(router)?.path, bar.all.length]).toEqual(['/admin/users/create', 2]);
+      const second = router.navigate({ to: '/tables' });
+      asked[1]?.leave();
+      await second;
+      expect(seen(router)?.path).toBe('/tables');
+    });
+
+    it('stays or leaves by the way back, as the user says', async () => {
+      const { router, asked, bar } = await typed();
+      bar.go(-1);
+      expect([seen(router)?.path, bar.href()]).toEqual(['/admin/users/create', '/admin/users/create']);
+      asked[0]?.stay();
+      bar.go(-1);
+      asked[1]?.leave();
+      await expect.poll(() => seen(router)?.path).toBe('/tables');
+      expect(bar.href()).toBe('/tables');
+    });
+
+    it('asks nothing where nothing is lost', async () => {
+      const { router, asked, unblock } = await typed();
+      await router.navigate({ to: '/admin/users/update/1' }, { ignoreBlocker: true });
+      unblock();
+      await router.navigate({ to: '/tables' });
+      expect([asked.length, seen(router)?.path]).toEqual([0, '/tables']);
+    });
+  });
+});
