@@ -197,7 +197,7 @@ async function giveAway({ crew, order }: At): Promise<void> {
 /** Taken off, or charged again; by the manager, who may. */
 async function changeFee({ crew, order }: At): Promise<void> {
   const isWaived = order.fee > 0;
-  if (order.tableId === null || order.paid.length > 0 || order.fee === (isWaived ? 0 : crew.ledger.venue.fee)) return;
+  if (order.tableId === null || order.paid.length > 0 || order.rate === 0) return;
   await crew.give(crew.manager, { type: 'waiveFee', orderId: order.id, isWaived });
 }
 

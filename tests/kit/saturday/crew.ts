@@ -53,6 +53,7 @@ const inPieces = (amount: number) => [
 export function openCrew(venue: SaturdayVenue, dice: Dice, day: string): Crew {
   const { test, goods, posts } = venue;
   const ledger = openLedger(goods);
+  ledger.managers.add(manager.userId);
   const manager = posts.at(-1) as Post;
   const seen = new Map<string, number>();
   const shifts = new Map<Post, string>();

@@ -37,6 +37,9 @@ export interface Kept {
   percent: number;
   /** For being served, on what the discount leaves. */
   fee: number;
+  /** The fee as it was when the table was taken, and what of it the manager let go. */
+  readonly rate: number;
+  letGo: number | null;
   /** What a meal of staff took of the allowance. */
   allowed: number;
   readonly paid: Paid[];
@@ -122,6 +125,8 @@ export interface Ledger {
   readonly drawers: Map<string, number>;
   /** What the venue charges at tables from now on, basis points. */
   readonly venue: { fee: number };
+  /** Who may let more of a fee go. */
+  readonly managers: Set<string>;
   /** What the client with an account owes. */
   readonly account: { owed: number };
   /** What the stations were told to make, less what they were told to leave, by product: thousandths. */
@@ -145,6 +150,19 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
   const eaten = new Map<string, number>();
   const account = { owed: 0 };
   const venue = { fee: 0 };
+  const managers = new Set<string>();
+  const feeOf = ({ fee, rate, letGo }: Kept) => ({ fee, rate, letGo });
+  const feeOfNew = (tableId: string | null) => {
+    const rate = tableId === null ? 0 : venue.fee;
+    return { fee: rate, rate, letGo: null };
+  };
+  /** A fee that was let go is back as soon as it would be more. Lines that went to another order took their part of it along. */
+  const bringBack = (order: Kept, userId: string, moves: boolean) => {
+    if (order.letGo === null) return;
+    const { fee } = billOf({ ...order, fee: order.rate });
+    if (moves || (fee > order.letGo && managers.has(userId))) order.letGo = fee;
+    else if (fee > order.letGo) Object.assign(order, { fee: order.rate, letGo: null });
+  };
   /** Who took which payment. */
   const takers = new Map<string, string>();
   const of = (id: string) => orders.get(id) as Kept;
@@ -166,7 +184,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       status: 'open',
       lines: new Map(),
       percent: 0,
-      fee: tableId === null ? 0 : venue.fee,
+      ...feeOfNew(tableId),
       allowed: 0,
       paid: [],
       soldOn: null,
@@ -232,7 +250,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       order.percent = discount?.value ?? 0;
     },
     waiveFee: (order, { isWaived }) => {
-      order.fee = isWaived ? 0 : venue.fee;
+      order.letGo = isWaived ? billOf(order).fee : null;
+      order.fee = isWaived ? 0 : order.rate;
     },
     pay: (order, { payments }, userId, day) => {
       for (const { id, method, amount, tip = 0 } of payments) {
@@ -281,7 +300,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     },
     transferLines: (order, { toOrderId, lines }) => move(order, of(toOrderId), lines),
     splitOrder: (order, { newOrderId, lines }) =>
-      move(order, Object.assign(open(newOrderId, order.owner, order.tableId), { fee: order.fee }), lines),
+      move(order, Object.assign(open(newOrderId, order.owner, order.tableId), feeOf(order)), lines),
     acceptHandover: (order, _, userId) => {
       order.owner = userId;
     },
@@ -302,10 +321,13 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     drawers,
     account,
     venue,
+    managers,
     toMake,
     note(command, userId, day) {
       if (command.type === 'openOrder') open(command.orderId, userId, command.tableId);
       else kinds[command.type]?.(of(command.orderId), command, userId, day);
+      const touched = [command.orderId, command.toOrderId, command.newOrderId].filter((id) => orders.has(id));
+      for (const id of touched) bringBack(of(id), userId, touched.length > 1);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { ApprovableCommand, OrderCommand } from './command.ts';
 import { kindOf, openedBy, ordersOf } from './command-kinds.ts';
 import { type Accepted, type Decision, type OrderContext, refuse, type ServerRules } from './decision.ts';
 import { withGrantOf } from './discount.ts';
+import { withFeeLetGo } from './fee.ts';
 import type { Concerned } from './kind-facts.ts';
 import type { Orders } from './order.ts';
 import { outgrows } from './size.ts';
@@ -32,9 +33,12 @@ export function applyCommand(orders: Orders, command: OrderCommand, context: Ord
   return withGrants(decision, orders, context);
 }
 
-/** A discount covers no more than its giver allowed, whoever lets the order grow. */
+/** A discount covers no more than its giver allowed, and no more of a fee is let go, whoever lets the order grow. */
 function withGrants(decision: Accepted, orders: Orders, context: OrderContext): Decision {
-  const granted = decision.orders.map((order) => withGrantOf(context, orders.get(order.id), withoutSpare(order)));
+  const isMoved = decision.orders.length > 1;
+  const granted = decision.orders.map((order) =>
+    withFeeLetGo(withGrantOf(context, orders.get(order.id), withoutSpare(order)), isMoved, context),
+  );
   return granted.every((order, at) => order === decision.orders[at]) ? decision : { ...decision, orders: granted };
 }
 

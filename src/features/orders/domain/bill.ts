@@ -1,7 +1,7 @@
 import type { Minor } from '#kernel/money.ts';
 import { type PricedLine, type PricedOrder, type PricingLine, priceOrder } from '#kernel/pricing.ts';
 import { type BilledPart, billedParts, isCombo, pricingOfParts, sumOfParts } from './combo.ts';
-import type { Order, OrderLine } from './order.ts';
+import { chargedFeeRate, type Order, type OrderLine } from './order.ts';
 import { discountOfUnit } from './unit-discount.ts';
 
 export interface Bill extends PricedOrder {
@@ -26,7 +26,7 @@ export function billOf(order: Order): Bill {
     discount?.kind === 'amount'
       ? { kind: discount.kind, value: Math.min(discount.value, Math.max(0, priceOrder({ lines }).total)) }
       : discount;
-  const priced = priceOrder({ lines, discount: capped, feeRate: order.feeRate, carried: order.carried });
+  const priced = priceOrder({ lines, discount: capped, feeRate: chargedFeeRate(order), carried: order.carried });
   const paid = order.payments.reduce((sum, payment) => sum + payment.amount, 0);
   const bill = { ...priced, parts: [], paid, remaining: priced.total - paid };
   return hasCombos ? { ...bill, ...byLine(order.lines, priced.lines) } : bill;

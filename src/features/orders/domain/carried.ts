@@ -3,7 +3,7 @@ import type { CarriedCents } from '#kernel/pricing.ts';
 import type { VatRate } from '#kernel/vat.ts';
 import { billOf } from './bill.ts';
 import { isCombo, partsOf } from './combo.ts';
-import type { Order, OrderLine } from './order.ts';
+import { chargedFeeRate, type Order, type OrderLine } from './order.ts';
 
 /**
  * The orders after lines moved between them, with the cents that each carries. Discount, fee and VAT are rounded once for each
@@ -68,7 +68,7 @@ function figuresOf(order: Order): ReadonlyMap<VatRate, Figures> {
         {
           // Without a discount there is nothing to take cents from.
           base: { amount: base, least: order.discount === null ? most : 0, most },
-          fee: { amount: fee, least: 0, most: order.feeRate ? base : 0 },
+          fee: { amount: fee, least: 0, most: chargedFeeRate(order) ? base : 0 },
           vat: { amount: vat, least: 0, most: gross },
         },
       ];

@@ -34,7 +34,7 @@ const orderRows = tableWriter('sales_order', orderTable, {
       'discountValue',
       'discountLimit',
     ] as const),
-    ...(['discountApproved', 'discountReason', 'feeRate', 'carried', 'printedTotal', 'sentAt'] as const),
+    ...(['discountApproved', 'discountReason', 'feeRate', 'feeWaived', 'carried', 'printedTotal', 'sentAt'] as const),
     ...(['closedAt', 'closedBy', 'total', 'discount', 'fee', 'vat'] as const),
   ],
 });
@@ -120,6 +120,7 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
       discountApproved: after.discountGrant?.approved ?? 0,
       discountReason: after.discountGrant?.reason ?? '',
       feeRate: after.feeRate ?? 0,
+      feeWaived: after.feeWaived ?? null,
       carried: after.carried,
       printedTotal: after.printedTotal,
       openedAt: after.openedAt,

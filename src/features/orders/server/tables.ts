@@ -45,6 +45,7 @@ export const orderTable = table('sales_order', {
   discountApproved: bigint,
   discountReason: text,
   feeRate: integer,
+  feeWaived: orNull(bigint),
   carried: jsonb<readonly CarriedCents[]>(),
   printedTotal: orNull(bigint),
   openedAt: instant,

@@ -5,11 +5,12 @@ import { keepSums, keepsTotals } from '../carried.ts';
 import type { MergeOrders } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { grantForAnother } from '../discount.ts';
+import { haveSameFee } from '../fee.ts';
 import { tellStations } from '../moved.ts';
-import { type DiscountGrant, hasProducts, limits, type Order } from '../order.ts';
+import { chargedFeeRate, type DiscountGrant, hasProducts, limits, type Order } from '../order.ts';
 import { nextOrderStatus } from '../status.ts';
 import { hasLineDiscount } from '../unit-discount.ts';
-import { haveSameFee, keepsItsPrice } from './transfer.ts';
+import { keepsItsPrice } from './transfer.ts';
 
 /**
  * Puts all of an order on another one, which comes to what both came to before. Lines keep their ids, what was sent stays
@@ -25,13 +26,15 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
     (line) => line.voidsLineId === null && from.type !== to.type && !keepsItsPrice(line, from, to.type, context),
   );
   if (dearer !== undefined) return refuse('TRANSFER_PRICES_DIFFER', { name: dearer.name });
-  if (!haveSameFee(from, to) && hasProducts(from) && hasProducts(to)) return refuse('TRANSFER_FEES_DIFFER');
+  // Goods keep the fee under which they were ordered, and bring no table out of its own.
+  const losesFee = chargedFeeRate(from) < chargedFeeRate(to);
+  if (hasProducts(from) && (hasProducts(to) ? !haveSameFee(from, to) : losesFee)) return refuse('TRANSFER_FEES_DIFFER');
   const terms = mergedTerms(from, to);
   if (terms === null) return refuse('TRANSFER_DISCOUNTS_DIFFER');
   const merged: Order = {
     ...to,
     ...terms,
-    feeRate: (hasProducts(to) ? to : from).feeRate,
+    ...feeOfBoth(from, to),
     lines: [...to.lines, ...from.lines],
     payments: [...to.payments, ...from.payments],
     covers: Math.min(limits.covers, to.covers + from.covers),
@@ -68,6 +71,12 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
 function canHoldPayments({ payments }: Order, to: Order): boolean {
   const known = new Set(to.payments.map(({ id }) => id));
   return payments.length + known.size <= limits.payments && !payments.some(({ id }) => known.has(id));
+}
+
+/** An order without products has nothing to charge a fee on. */
+function feeOfBoth(from: Order, to: Order): Pick<Order, 'feeRate' | 'feeWaived'> {
+  const { feeRate, feeWaived } = hasProducts(to) || !hasProducts(from) ? to : from;
+  return { feeRate, feeWaived };
 }
 
 type Terms = Pick<Order, 'discount' | 'discountGrant'>;

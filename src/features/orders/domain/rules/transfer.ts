@@ -2,6 +2,7 @@ import { billOf } from '../bill.ts';
 import { keepSums } from '../carried.ts';
 import type { TransferLines } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
+import { haveSameFee } from '../fee.ts';
 import { priceWithoutChoices } from '../line-choices.ts';
 import { tellStations } from '../moved.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
@@ -65,11 +66,6 @@ export function moveLines(before: Both, lines: TransferLines['lines'], context: 
     both = result;
   }
   return both;
-}
-
-/** What is on two orders can be on one only under the same service fee. */
-export function haveSameFee({ feeRate: one = 0 }: Order, { feeRate: other = 0 }: Order): boolean {
-  return one === other;
 }
 
 function haveSameTerms({ discount: one }: Order, { discount: other }: Order): boolean {

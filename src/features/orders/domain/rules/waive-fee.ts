@@ -1,16 +1,17 @@
 import { billOf } from '../bill.ts';
 import type { WaiveFee } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
-import type { Order } from '../order.ts';
+import { feeOf } from '../fee.ts';
+import { chargedFeeRate, type Order } from '../order.ts';
 
 /**
- * Takes the service fee off an order, by a right or an approval for what it comes to; or charges the venue's again, which
- * anybody may. Only orders at tables have one.
+ * Lets go of the service fee, by a right or an approval for what it comes to; or charges it again, which anybody may. What is
+ * ordered afterwards is not let go with it (`fee.ts`). Only orders at tables have a fee.
  */
 export function waiveFee(order: Order, { isWaived, approvalId }: WaiveFee, context: OrderContext): Decision {
-  const feeRate = isWaived || order.type !== 'inHouse' ? 0 : context.policy.serviceFee;
-  if (feeRate === (order.feeRate ?? 0)) return refuse('FEE_UNCHANGED');
-  const changed: Order = { ...order, feeRate, carried: [] };
+  const feeRate = order.feeRate || (order.type === 'inHouse' ? context.policy.serviceFee : 0);
+  if ((chargedFeeRate(order) === 0) === isWaived || feeRate === 0) return refuse('FEE_UNCHANGED');
+  const changed: Order = { ...order, feeRate, feeWaived: isWaived ? feeOf(order) : null, carried: [] };
   const amount = billOf(order).total - billOf(changed).total;
   if (amount <= 0) return accept(changed);
   // Money that was taken covers what it was taken for: what is owed only rises.

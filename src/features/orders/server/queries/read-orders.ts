@@ -21,7 +21,7 @@ const orders = sql`
          closed_business_day AS "closedBusinessDay", owner_id AS "ownerId", handover, client_id AS "clientId", opened_point_id AS "openedPointId",
          table_id AS "tableId", is_table_held AS "isTableHeld", covers, comment, delivery, discount_kind AS "discountKind",
          discount_value AS "discountValue", discount_limit AS "discountLimit",
-         discount_approved AS "discountApproved", discount_reason AS "discountReason", fee_rate AS "feeRate", carried, printed_total AS "printedTotal", opened_at AS "openedAt",
+         discount_approved AS "discountApproved", discount_reason AS "discountReason", fee_rate AS "feeRate", fee_waived AS "feeWaived", carried, printed_total AS "printedTotal", opened_at AS "openedAt",
          sent_at AS "sentAt", closed_at AS "closedAt", closed_by AS "closedBy"
   FROM sales_order`;
 const line = sql`

@@ -8,7 +8,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
-import { hasProducts, type Order, unsentLines } from '../../domain/order.ts';
+import { chargedFeeRate, hasProducts, type Order, unsentLines } from '../../domain/order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { DialogParts } from './dialog-parts.ts';
 import { HandActions } from './hand-actions.tsx';
@@ -118,8 +118,8 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
 /** The service fee of an order at a table, taken off or charged again. */
 function FeeAction({ order, orderId, till, give, onClose, isOpen }: FeeActionProps): ReactElement | null {
   const t = useTranslations('orders.actions');
-  const isCharged = Boolean(order?.feeRate);
   if (order === null || !hasProducts(order)) return null;
+  const isCharged = chargedFeeRate(order) > 0;
   if (!isCharged && (order.type !== 'inHouse' || !till.user.policy.serviceFee)) return null;
   const change = () => {
     onClose();
