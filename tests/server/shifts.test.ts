@@ -602,7 +602,10 @@ it('says what was taken in cash on no shift, and who sells without one is told w
 
 it('review 13, 11: a cash-out says at once what its waiter took out of the drawer', async () => {
   const shiftId = await clockIn(waiter, 1_000);
-  await sell(waiter, 1);
+  const [orderId, tip] = [uuidv7(), 50];
+  const pay = paying(orderId, 200);
+  const payments = [{ ...pay.payments[0], tip }];
+  expect(said(await waiter.command(opening(orderId), beer(orderId), { ...pay, payments }))).toHaveLength(3);
   for (const [reason, amount] of [
     ['paidOut', 700],
     ['expense', 200],
@@ -612,8 +615,8 @@ it('review 13, 11: a cash-out says at once what its waiter took out of the drawe
     expect((await move(shiftId, { reason, amount, ...note })).status).toBe(200);
   }
   expect((await move(shiftId, { reason: 'paidIn', amount: 300, note: 'coins' })).status).toBe(200);
-  const { cashOut } = (await end(shiftId, cash([50, 11]), manager)).body;
-  expect(cashOut).toMatchObject({ expected: 550, difference: 0, takenOut: 950 });
+  const { cashOut } = (await end(shiftId, cash([50, 12]), manager)).body;
+  expect(cashOut).toMatchObject({ expected: 600, difference: 0, takenOut: 950 });
   const [listed] = (await manager.call('GET', 'api/handouts?state=counted')).body.handouts;
   expect(listed).toMatchObject({ id: cashOut.handoutId, takenOut: 950 });
 });
@@ -652,6 +655,36 @@ describe('a tip', () => {
       handout.sums.map((each: { reason: string; amount: number }) => [each.reason, each.amount]),
     );
     expect(sums).toMatchObject({ payment: 200, tip: 80, tipsPaid: -230 });
+  });
+
+  it('review 14, 5: is no more than the sale, and not paid out twice or before it was given', async () => {
+    const shiftId = await clockIn(waiter, 5_000);
+    expect((await move(shiftId, { reason: 'tipsPaid', amount: 1 })).body.error).toMatchObject({
+      code: 'TIPS_PAID',
+      details: { amount: 0 },
+    });
+    expect((await tipped(201, 'card')).answer.at(-1)).toBe('PAYMENT_INVALID');
+    expect((await tipped(200, 'card')).answer.at(-1)).toBe('done');
+    const both = await Promise.all([1, 2].map(() => move(shiftId, { reason: 'tipsPaid', amount: 150 })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(await ownTips()).toBe(50);
+    await end(shiftId, cash([50, 97]));
+  });
+
+  it('review 14: by card on no shift, is offered in the shift that begins then, once', async () => {
+    expect((await tipped(120, 'card')).answer.at(-1)).toBe('done');
+    expect((await tipped(60)).answer.at(-1)).toBe('done');
+    test.time.now += 60_000;
+    const first = await clockIn(waiter, 5_000);
+    // The cash is with the waiter already.
+    expect(await ownTips()).toBe(120);
+    expect((await move(first, { reason: 'tipsPaid', amount: 100 })).status).toBe(200);
+    expect(await ownTips()).toBe(20);
+    test.time.now += 60_000;
+    await end(first, cash([50, 98]));
+    test.time.now += 60_000;
+    await clockIn(waiter, 0);
+    expect(await ownTips()).toBe(0);
   });
 
   it('goes with the payment when that is corrected, and stays when it is given back', async () => {

@@ -125,7 +125,7 @@ export const shiftsContract = contract({
       receiptNumber: z.string().trim().max(40).optional(),
     }),
     output: z.object({}),
-    errors: ['SHIFT_NOT_FOUND', 'SHIFT_ENDED', 'MOVEMENT_INVALID', 'HANDOUT_OWN'],
+    errors: ['SHIFT_NOT_FOUND', 'SHIFT_ENDED', 'MOVEMENT_INVALID', 'TIPS_PAID', 'HANDOUT_OWN'],
     effect: 'once',
   },
   'POST api/shifts/{id}/end': {

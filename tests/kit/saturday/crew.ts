@@ -53,8 +53,8 @@ const inPieces = (amount: number) => [
 export function openCrew(venue: SaturdayVenue, dice: Dice, day: string): Crew {
   const { test, goods, posts } = venue;
   const ledger = openLedger(goods);
-  ledger.managers.add(manager.userId);
   const manager = posts.at(-1) as Post;
+  ledger.managers.add(manager.userId);
   const seen = new Map<string, number>();
   const shifts = new Map<Post, string>();
   const cashOuts: CashOut[] = [];
@@ -136,7 +136,10 @@ export function openCrew(venue: SaturdayVenue, dice: Dice, day: string): Crew {
       const [reason, amount] = pick(dice, entered);
       const category = reason === 'expense' ? { category: 'goods' } : {};
       const body = { reason, amount: Math.abs(amount), note: 'why', ...category };
-      await ask(post, `api/shifts/${shifts.get(post)}/movements`, body);
+      const { status, body: answer } = await post.call('POST', `api/shifts/${shifts.get(post)}/movements`, body);
+      // No more tips are paid out than were given.
+      if (answer?.error?.code === 'TIPS_PAID') return count('tipsPaid TIPS_PAID');
+      if (status !== 200) throw new Error(`${reason}: ${JSON.stringify(answer)}`);
       ledger.drawers.set(post.userId, drawerOf(post) + amount);
       count(reason);
     },

@@ -229,8 +229,12 @@ function amountIn(action: string, data: SaidEntry['data']): unknown {
   return data.total ?? data.expectedTotal ?? (data.amount === 0 ? null : data.amount);
 }
 
+/** What was really taken: cash in coins. */
 function sum(payments: readonly unknown[]): number {
-  return payments.reduce<number>((total, each) => total + Number((each as { amount?: unknown }).amount ?? 0), 0);
+  return payments.reduce<number>((total, each) => {
+    const { amount = 0, rounding = 0 } = each as { readonly amount?: unknown; readonly rounding?: unknown };
+    return total + Number(amount) + Number(rounding);
+  }, 0);
 }
 
 function discountIn(discount: unknown, words: SentenceWords): string | undefined {

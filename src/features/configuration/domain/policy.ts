@@ -16,11 +16,20 @@ export function cutoffMinutes({ closedTime }: Pick<VenueSettings, 'closedTime'>)
 export type DaySettings = Pick<VenueSettings, 'timeZone' | 'closedTime' | 'closedDay' | 'openDay'>;
 
 /**
- * The business day of an instant, by the venue's clock and its closing hour. What is done on a day after somebody closed it
- * belongs to the next one. Where days are closed by hand alone, the day on which something was sold lasts until then.
+ * How far the clock may fall behind what was done, in days: it is set back, or the closing hour is put off. Days further ahead
+ * were written under a wrong clock, and hold nobody up.
+ */
+const mostBehind = 2;
+
+/**
+ * The business day of an instant, by the venue's clock and its closing hour. Nothing is done on a day after somebody closed it, or
+ * on an earlier one: it belongs to the day after. Where days are closed by hand alone, the day on which something was sold lasts
+ * until then.
  */
 export function dayOf(now: number, settings: DaySettings): Day {
-  if (settings.openDay !== '') return settings.openDay;
+  const { openDay, closedDay } = settings;
   const day = businessDay(now, settings.timeZone, cutoffMinutes(settings));
-  return day === settings.closedDay ? addDays(day, 1) : day;
+  const latest = addDays(day, mostBehind);
+  if (openDay !== '' && openDay <= latest) return openDay;
+  return day <= closedDay && closedDay <= latest ? addDays(closedDay, 1) : day;
 }

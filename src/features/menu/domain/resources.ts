@@ -88,7 +88,7 @@ export const products = resource({
     price: money({ isRequired: true, group: 'price' }),
     /** Basis points; null is excluded from VAT. */
     vatRate: percent({ group: 'price', saysNone: true }),
-    staffPrice: money({ group: 'price', inList: 'chosen', waits: true }),
+    staffPrice: money({ group: 'price', inList: 'chosen' }),
     /** For one unit, without VAT. */
     purchasePrice: money({ group: 'price', inList: 'chosen' }),
     preselectedQuantity: quantity({ isRequired: true, min: 1, initial: 1000, group: 'stock', inList: 'chosen' }),

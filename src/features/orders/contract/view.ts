@@ -105,8 +105,8 @@ export const orderView = z.object({
   discountGrant: z.object({ limit: z.int(), approved: minor, reason: z.string().optional() }).nullable(),
   /** The service fee, basis points of what the discounts left. */
   feeRate: z.int().optional(),
-  /** So much of it was let go; null where it is charged. */
-  feeWaived: minor.nullable().optional(),
+  /** So much of it was let go; absent where it is charged. */
+  feeWaived: minor.optional(),
   carried: z.array(z.object({ rate: z.int().nullable(), total: minor, fee: minor.optional(), vat: minor })),
   printedTotal: minor.nullable(),
   openedAt: z.int(),

@@ -37,10 +37,13 @@ export function isDiscountedMore(before: Order, after: Order): boolean {
 
 /** What the change takes off lines that were on the bill, before the order's discount. */
 function missingGoods(before: Order, after: Order): Minor {
+  const stays = new Map(after.lines.map((line) => [line.id, line]));
   const missing = before.lines.flatMap((line) => {
     const { billed = 0 } = line;
     if (billed === 0) return [];
-    const left = after.lines.find(({ id }) => id === line.id);
+    const left = stays.get(line.id);
+    // As it was: only a void lowers it.
+    if (left === line && before.lines.length === after.lines.length) return [];
     return [Math.max(0, worthOf(before, line, billed) - (left === undefined ? 0 : worthOf(after, left, billed)))];
   });
   return sumMinor(missing);

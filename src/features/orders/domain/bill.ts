@@ -17,6 +17,17 @@ export interface Bill extends PricedOrder {
  * parts, which may have different rates.
  */
 export function billOf(order: Order): Bill {
+  const known = bills.get(order);
+  if (known !== undefined) return known;
+  const bill = computeBill(order);
+  bills.set(order, bill);
+  return bill;
+}
+
+/** Orders are never changed, so what one comes to is computed once: a command asks a dozen times. */
+const bills = new WeakMap<Order, Bill>();
+
+function computeBill(order: Order): Bill {
   const hasCombos = order.lines.some(isCombo);
   const lines = hasCombos
     ? order.lines.flatMap((line) => (isCombo(line) ? pricingOfParts(line) : pricingOf(line)))
@@ -46,7 +57,7 @@ function byLine(lines: readonly OrderLine[], priced: readonly PricedLine[]): Pic
   const parts: BilledPart[] = [];
   let next = 0;
   const sums = lines.map((line) => {
-    const own = billedParts(line, priced.slice(next));
+    const own = billedParts(line, priced, next);
     next += Math.max(1, own.length);
     parts.push(...own);
     return own.length === 0 ? (priced[next - 1] as PricedLine) : sumOfParts(line.id, own);

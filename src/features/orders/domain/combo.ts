@@ -46,10 +46,11 @@ export function pricingOfParts(line: OrderLine): PricingLine[] {
 
 const partId = (lineId: string, position: number) => `${lineId}.${position}`;
 
-/** The priced parts of a line, in the order of `pricingOfParts`. */
-export function billedParts(line: OrderLine, priced: readonly PricedLine[]): BilledPart[] {
+/** The priced parts of a line, in the order of `pricingOfParts`; the first of them is at `from`. */
+export function billedParts(line: OrderLine, priced: readonly PricedLine[], from = 0): BilledPart[] {
   return partsOf(line).map(({ name, part, quantity }, position) => {
-    const { id: _, ...amounts } = priced[position] as PricedLine;
+    const { gross, lineDiscount, orderDiscount, fee, total, vat, net } = priced[from + position] as PricedLine;
+    const amounts = { gross, lineDiscount, orderDiscount, fee, total, vat, net };
     return { ...amounts, lineId: line.id, position, name, part, quantity: mulDiv(quantity, line.quantity, 1000) };
   });
 }

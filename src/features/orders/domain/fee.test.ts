@@ -93,6 +93,11 @@ describe('review 14: a fee that is let go', () => {
     );
   });
 
+  it('is computed once for each order, as all of its bill is', () => {
+    expect(billOf(free)).toBe(billOf(free));
+    expect(billOf({ ...free })).toEqual(billOf(free));
+  });
+
   it('stays with what was paid of the rest', () => {
     const part = by(free, paying(300, 100));
     expect(billOf(by(part, adding('b'))).remaining).toBe(300 + 150 + 45 - 100);

@@ -4,11 +4,11 @@ import type { OrderContext } from './decision.ts';
 import type { Order } from './order.ts';
 
 /** The service fee of an order, whether it is charged or was let go. */
-export const feeOf = (order: Order): Minor => billOf({ ...order, feeWaived: null, carried: [] }).fee;
+export const feeOf = (order: Order): Minor => billOf({ ...order, feeWaived: undefined, carried: [] }).fee;
 
 /** What is on two orders can be on one only under the same service fee, charged or let go. */
 export function haveSameFee(one: Order, other: Order): boolean {
-  const isWaived = ({ feeWaived = null }: Order) => feeWaived !== null;
+  const isWaived = ({ feeWaived }: Order) => feeWaived !== undefined;
   return (one.feeRate ?? 0) === (other.feeRate ?? 0) && isWaived(one) === isWaived(other);
 }
 
@@ -17,9 +17,9 @@ export function haveSameFee(one: Order, other: Order): boolean {
  * and nobody else lets go of more. Between orders goods and what was let go of them move together.
  */
 export function withFeeLetGo(order: Order, isMoved: boolean, { may }: Pick<OrderContext, 'may'>): Order {
-  const { feeWaived = null } = order;
-  if (feeWaived === null) return order;
+  const { feeWaived } = order;
+  if (feeWaived === undefined) return order;
   const fee = feeOf(order);
   if (isMoved || (fee > feeWaived && may('order.waiveFee'))) return { ...order, feeWaived: fee };
-  return fee > feeWaived ? { ...order, feeWaived: null } : order;
+  return fee > feeWaived ? { ...order, feeWaived: undefined } : order;
 }

@@ -203,8 +203,8 @@ export interface Order {
   readonly discountGrant: DiscountGrant | null;
   /** The service fee, basis points of what its discounts left; as it was when the table was taken. */
   readonly feeRate?: number | undefined;
-  /** So much of the fee was let go, and all of it as long as it is no more (`fee.ts`); null or none where it is charged. */
-  readonly feeWaived?: Minor | null | undefined;
+  /** So much of the fee was let go, and all of it as long as it is no more (`fee.ts`); none where it is charged. */
+  readonly feeWaived?: Minor | undefined;
   /** What the order says beyond its own rounding, since lines moved between it and another one; empty otherwise. */
   readonly carried: readonly CarriedCents[];
   /** The total on the last bill printed before payment, or null. */
@@ -266,8 +266,8 @@ export function unsentLines({ lines, printedTotal, sentAt }: Order, mayLowerBill
 }
 
 /** The rate of the service fee that the guest is asked for, basis points. */
-export function chargedFeeRate({ feeRate = 0, feeWaived = null }: Pick<Order, 'feeRate' | 'feeWaived'>): number {
-  return feeWaived === null ? feeRate : 0;
+export function chargedFeeRate({ feeRate = 0, feeWaived }: Pick<Order, 'feeRate' | 'feeWaived'>): number {
+  return feeWaived === undefined ? feeRate : 0;
 }
 
 /** Thousandths of a line that were not voided. */

@@ -18,6 +18,8 @@ export const shiftErrors = {
   /** Something was counted that the currency does not have, or a method that the venue does not. */
   COUNT_INVALID: 422,
   MOVEMENT_INVALID: 422,
+  /** So much was not taken as tips, or it was paid out already; `details`: amount. */
+  TIPS_PAID: 422,
   /** It was closed already, or has not begun. */
   DAY_CLOSED: 409,
   HANDOUT_NOT_FOUND: 404,

@@ -11,7 +11,8 @@ import { insertMovements, movementOf, movementsOfPayment, type NewMovement } fro
 /** Where days are closed by hand, one lasts from what is sold first. A shift that begins before opens none. */
 const keepDay: (tx: WriteTx) => Promise<void> = async (tx) => {
   const settings = await readSettings(tx);
-  if (settings.openDay === '' && shiftPolicy(settings).keepsDayOpen) await noteOpenDay(tx, orderDay(tx.now, settings));
+  const day = orderDay(tx.now, settings);
+  if (settings.openDay !== day && shiftPolicy(settings).keepsDayOpen) await noteOpenDay(tx, day);
 };
 
 export const shiftEventHandlers: EventHandlers = {

@@ -21,6 +21,8 @@ export function pay(order: Order, command: Pay, context: OrderContext): Decision
   const taken: Payment[] = [];
   for (const wanted of command.payments) {
     const earlier = [...order.payments, ...taken];
+    // A larger tip is a slip of the finger, and would be in the drawer for good.
+    if ((wanted.tip ?? 0) > bill.total) return refuse('PAYMENT_INVALID');
     const result = takePayment(wanted, remaining, earlier, context);
     if ('code' in result) return result;
     if (earlier.some((payment) => payment.id === result.id)) return refuse('PAYMENT_INVALID');

@@ -11,7 +11,7 @@ import { chargedFeeRate, type Order } from '../order.ts';
 export function waiveFee(order: Order, { isWaived, approvalId }: WaiveFee, context: OrderContext): Decision {
   const feeRate = order.feeRate || (order.type === 'inHouse' ? context.policy.serviceFee : 0);
   if ((chargedFeeRate(order) === 0) === isWaived || feeRate === 0) return refuse('FEE_UNCHANGED');
-  const changed: Order = { ...order, feeRate, feeWaived: isWaived ? feeOf(order) : null, carried: [] };
+  const changed: Order = { ...order, feeRate, feeWaived: isWaived ? feeOf(order) : undefined, carried: [] };
   const amount = billOf(order).total - billOf(changed).total;
   if (amount <= 0) return accept(changed);
   // Money that was taken covers what it was taken for: what is owed only rises.

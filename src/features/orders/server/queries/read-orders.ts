@@ -3,7 +3,8 @@ import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { Order, OrderLine, Payment } from '../../domain/order.ts';
 
-type OrderRow = Omit<Order, 'lines' | 'payments' | 'discount' | 'discountGrant'> & {
+type OrderRow = Omit<Order, 'lines' | 'payments' | 'discount' | 'discountGrant' | 'feeWaived'> & {
+  readonly feeWaived: number | null;
   readonly discountKind: 'percent' | 'amount' | null;
   readonly discountValue: number;
   readonly discountLimit: number;
@@ -110,8 +111,9 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
   const linesOf = byOrder(lineRows.map(lineOf));
   const paymentsOf = byOrder(paymentRows.map(paymentOf));
   return orderRows.map(
-    ({ discountKind, discountValue, discountLimit, discountApproved, discountReason, ...order }) => ({
+    ({ discountKind, discountValue, discountLimit, discountApproved, discountReason, feeWaived, ...order }) => ({
       ...order,
+      ...(feeWaived !== null && { feeWaived }),
       discount: discountKind === null ? null : { kind: discountKind, value: discountValue },
       discountGrant:
         discountKind === null

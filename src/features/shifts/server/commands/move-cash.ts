@@ -2,6 +2,7 @@ import { orderDay } from '#features/orders/domain/policy.ts';
 import { fail } from '#kernel/error.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { type Entered, isMovement, signedAmount } from '../../domain/drawer.ts';
+import { unpaidTips } from '../queries/read-shifts.ts';
 import { insertMovements } from '../store.ts';
 import { enter, openShiftFor, refused } from './shift-of-command.ts';
 
@@ -24,6 +25,10 @@ export async function moveCash(context: CommandContext, move: MoveCash): Promise
   if (reason === 'handedOver') {
     if (!isReceiver) fail('NO_PERMISSION', { permission: 'shift.receive' });
     if (shift.userId === session.userId) throw refused('HANDOUT_OWN');
+  }
+  if (reason === 'tipsPaid') {
+    const tips = await unpaidTips(tx, shift);
+    if (amount > tips) throw refused('TIPS_PAID', { amount: Math.max(0, tips) });
   }
   const booked = signedAmount(reason, amount);
   tx.append(insertMovements, [

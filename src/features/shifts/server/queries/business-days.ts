@@ -55,6 +55,10 @@ export function clockDay(now: number, settings: DaySettings): string {
   return orderDay(now, { ...settings, closedDay: '', openDay: '' });
 }
 
+export async function wasClosed(tx: ReadTx, day: string): Promise<boolean> {
+  return (await tx.maybe(sql`SELECT 1 FROM closed_day WHERE day = ${day}`)) !== null;
+}
+
 export async function nextClosedNumber(tx: ReadTx): Promise<number> {
   const { last } = await tx.one<{ last: number }>(sql`SELECT coalesce(max(number), 0) AS last FROM closed_day`);
   return last + 1;

@@ -10,16 +10,14 @@ import type { Session } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
 import { mayReceive, mustBeOnShift, shiftPolicy } from '../../domain/policy.ts';
 import { receiverOf } from '../commands/shift-of-command.ts';
-import { openOrderCount } from './read-shifts.ts';
+import { openOrderCount, unpaidTips } from './read-shifts.ts';
 
 /** What the till needs to know of the user's own shift; nothing of what is expected in the drawer. */
 export async function ownShift(tx: ReadTx, session: Session, now: number) {
   const settings = await readSettings(tx);
   const [shift, openOrders, { isUsual }] = await Promise.all([
-    tx.maybe<{ id: string; startedAt: number; openingFloat: number; pointName: string; tips: number }>(sql`
-      SELECT s.id, s.started_at AS "startedAt", s.opening_float AS "openingFloat", p.name AS "pointName",
-             (SELECT coalesce(sum(m.amount), 0) FROM drawer_movement m
-              WHERE m.shift_id = s.id AND m.reason IN ('tip', 'tipsPaid'))::bigint AS tips
+    tx.maybe<{ id: string; startedAt: number; openingFloat: number; pointName: string }>(sql`
+      SELECT s.id, s.started_at AS "startedAt", s.opening_float AS "openingFloat", p.name AS "pointName"
       FROM shift s JOIN point p ON p.id = s.point_id
       WHERE s.user_id = ${session.userId} AND s.ended_at IS NULL`),
     openOrderCount(tx, session.userId),
@@ -28,7 +26,7 @@ export async function ownShift(tx: ReadTx, session: Session, now: number) {
   ]);
   const policy = shiftPolicy(settings);
   return {
-    shift,
+    shift: shift && { ...shift, tips: await unpaidTips(tx, { id: shift.id, userId: session.userId }) },
     isUsual,
     isRequired: mustBeOnShift(session.role, policy),
     openOrders,

@@ -20,6 +20,24 @@ export function openShiftOf(tx: ReadTx, userId: string): Promise<StoredShift | n
   return tx.maybe(sql`SELECT ${columns} FROM shift WHERE user_id = ${userId} AND ended_at IS NULL`);
 }
 
+/**
+ * What was given to the user of a shift beyond what was paid, and not paid out: in this shift, and by card since the one before,
+ * when they were on none. Cash that is in no drawer is with them already.
+ */
+export async function unpaidTips(tx: ReadTx, shift: { readonly id: string; readonly userId: string }): Promise<number> {
+  const { tips } = await tx.one<{ tips: number }>(sql`
+    SELECT coalesce(sum(m.amount), 0)::bigint AS tips FROM drawer_movement m
+    WHERE m.reason IN ('tip', 'tipsPaid') AND (m.shift_id = ${shift.id} OR m.id IN (
+      SELECT o.id FROM shift s
+      CROSS JOIN LATERAL (
+        SELECT coalesce(max(p.ended_at), s.started_at - interval '14 days') AS since FROM shift p
+        WHERE p.user_id = s.user_id AND p.started_at < s.started_at) AS earlier
+      JOIN drawer_movement o ON o.user_id = s.user_id AND o.shift_id IS NULL AND o.kind <> 'cash' AND o.reason = 'tip'
+        AND o.at >= earlier.since AND o.business_day >= s.business_day - 15
+      WHERE s.id = ${shift.id}))`);
+  return tips;
+}
+
 /** The latest shifts of users: the open one, and those in which they may have taken money that arrives only now. */
 export function spansOf(tx: ReadTx, userIds: readonly string[]): Promise<ShiftSpan[]> {
   return tx.rows(sql`

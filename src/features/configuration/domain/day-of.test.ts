@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, businessDay } from '#kernel/time.ts';
+import { type DaySettings, dayOf } from './policy.ts';
+
+const zone = { timeZone: 'Europe/Belgrade', closedTime: '05:00' };
+const at = (time: string) => Date.parse(`2026-11-26T${time}:00Z`);
+const day = (now: number, more: Partial<DaySettings> = {}) =>
+  dayOf(now, { ...zone, closedDay: '', openDay: '', ...more });
+
+describe('the business day', () => {
+  it('is that of the clock, and the next one once it was closed', () => {
+    expect(day(at('12:00'))).toBe('2026-11-26');
+    expect(day(at('03:30'))).toBe('2026-11-25');
+    expect(day(at('12:00'), { closedDay: '2026-11-26' })).toBe('2026-11-27');
+    expect(day(at('12:00'), { closedDay: '2026-11-25' })).toBe('2026-11-26');
+  });
+
+  it('review 14: does not go back before a day that was closed', () => {
+    // The clock was set back, or the closing hour was put off.
+    expect(day(at('03:30'), { closedDay: '2026-11-26' })).toBe('2026-11-27');
+    expect(day(at('20:00'), { closedDay: '2026-11-26', closedTime: '23:00' })).toBe('2026-11-27');
+    expect(day(at('12:00') - 86_400_000, { closedDay: '2026-11-26' })).toBe('2026-11-27');
+  });
+
+  it('review 14: is not held up by a day that was written under a wrong clock', () => {
+    expect(day(at('12:00'), { closedDay: '2038-03-10' })).toBe('2026-11-26');
+    expect(day(at('12:00'), { openDay: '2038-03-10' })).toBe('2026-11-26');
+    expect(day(at('12:00'), { openDay: '2026-11-20' })).toBe('2026-11-20');
+  });
+
+  it('is never one that was closed, as long as the clock is not days behind', () => {
+    const now = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) });
+    fc.assert(
+      fc.property(now, fc.integer({ min: -400, max: 2 }), (moment, ahead) => {
+        const closedDay = addDays(businessDay(moment, zone.timeZone, 300), ahead);
+        expect(day(moment, { closedDay }) > closedDay).toBe(true);
+      }),
+    );
+  });
+});
