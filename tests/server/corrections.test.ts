@@ -80,7 +80,7 @@ describe('the method of a payment', () => {
       { kind: 'card', amount: 400, shift: null, user: Waiter },
     ]);
     const { body } = await manager.call('GET', `api/orders/${orderId}/refunds`);
-    expect(body.payments).toMatchObject([{ paymentId: replacementId, method: 'card', amount: 400 }]);
+    expect(body.payments).toMatchObject([{ paymentId: replacementId, method: 'card', amount: 400, rounding: 0 }]);
     expect(body.corrections).toMatchObject([
       { amount: 400, before: 'cash', after: 'card', takenBy: 'Waiter', correctedBy: 'Manager', approvedBy: null },
     ]);

@@ -177,6 +177,8 @@ export const ordersContract = contract({
           method: z.string(),
           kind: z.enum(paymentKinds),
           amount: minor,
+          /** Of cash: `amount` and this came into the drawer. */
+          rounding: minor,
           refunded: minor,
           /** The tip that came with it, if there was one. */
           tip: minor.optional(),
@@ -185,6 +187,7 @@ export const ordersContract = contract({
       corrections: z.array(
         z.object({
           paymentId: id,
+          /** As it was taken then: cash in coins. */
           amount: minor,
           /** The codes of the methods. */
           before: z.string(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paidOutInCash, type Repayable, repaymentsOf } from './repay.ts';
+import { givenBack, paidOutInCash, type Repayable, repaymentsOf } from './repay.ts';
 
 const payment = (paymentId: string, kind: Repayable['kind'], amount: number, refunded = 0): Repayable => ({
   paymentId,
@@ -59,5 +59,30 @@ describe('how a refund goes back', () => {
     const first = repaymentsOf(paid, 40, null) ?? [];
     expect(paidOutInCash(paid, first, [], 'MKD')).toBe(0);
     expect(paidOutInCash(paid, first, [{ kind: 'cash', amount: 40 }], 'MKD')).toBe(100);
+  });
+
+  it('review 14, new user 1: says the sum that is given back, in coins only what goes back in cash', () => {
+    const cash = [payment('a', 'cash', 17_820)];
+    expect(givenBack(cash, repaymentsOf(cash, 17_820, null) ?? [], [], 'MKD')).toBe(17_800);
+    const mixed = [payment('a', 'card', 5_040), payment('b', 'cash', 12_780)];
+    expect(givenBack(mixed, repaymentsOf(mixed, 17_820, null) ?? [], [], 'MKD')).toBe(5_040 + 12_800);
+    expect(givenBack(mixed, repaymentsOf(mixed, 17_820, 'cash') ?? [], [], 'MKD')).toBe(17_800);
+    expect(givenBack(mixed, [], [], 'MKD')).toBe(0);
+  });
+
+  it('review 14, new user 1: several parts of a cash payment give back what was taken for it, to the coin', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 30_000 }), { minLength: 1, maxLength: 6 }), (parts) => {
+        const amount = parts.reduce((sum, part) => sum + part, 0);
+        const before: { kind: 'cash'; amount: number }[] = [];
+        let given = 0;
+        for (const part of parts) {
+          const paid = [payment('a', 'cash', amount, amount - parts.slice(before.length).reduce((a, b) => a + b, 0))];
+          given += givenBack(paid, repaymentsOf(paid, part, null) ?? [], before, 'MKD');
+          before.push({ kind: 'cash', amount: part });
+        }
+        expect(given).toBe(Math.round(amount / 100) * 100);
+      }),
+    );
   });
 });

@@ -29,6 +29,17 @@ export function repaymentsOf(payments: readonly Repayable[], total: Minor, cash:
   return rest === 0 ? rows : null;
 }
 
+/** What somebody gets back: in coins whatever goes back in cash, and the rest as it was booked. */
+export function givenBack(
+  payments: readonly Repayable[],
+  repayments: readonly Repayment[],
+  before: readonly { readonly kind: PaymentKind; readonly amount: Minor }[],
+  currency: CurrencyCode,
+): Minor {
+  const booked = repayments.filter((row) => !kindRules[kindOf(payments, row)].isRounded).map((row) => row.amount);
+  return sumMinor(booked) + paidOutInCash(payments, repayments, before, currency);
+}
+
 /** What leaves the drawer for these repayments, in coins: all cash of an order is rounded together (refund.ts). */
 export function paidOutInCash(
   payments: readonly Repayable[],
@@ -36,9 +47,10 @@ export function paidOutInCash(
   before: readonly { readonly kind: PaymentKind; readonly amount: Minor }[],
   currency: CurrencyCode,
 ): Minor {
-  const kindOf = ({ paymentId, method }: Repayment): PaymentKind =>
-    method === undefined ? (payments.find((payment) => payment.paymentId === paymentId)?.kind ?? 'other') : 'cash';
-  const coins = repayments.filter((row) => kindRules[kindOf(row)].isRounded);
+  const coins = repayments.filter((row) => kindRules[kindOf(payments, row)].isRounded);
   const amount = sumMinor(coins.map((row) => row.amount));
   return amount + nextCashRounding(roundedSum(before), amount, currency);
 }
+
+const kindOf = (payments: readonly Repayable[], { paymentId, method }: Repayment): PaymentKind =>
+  method === undefined ? (payments.find((payment) => payment.paymentId === paymentId)?.kind ?? 'other') : 'cash';

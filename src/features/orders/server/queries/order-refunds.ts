@@ -59,11 +59,12 @@ export async function orderRefunds(
       }),
     payments: standingPayments(order.payments)
       .filter(({ id }) => isShownPayment(id))
-      .map(({ id, method, kind, amount, tip = 0 }) => ({
+      .map(({ id, method, kind, amount, rounding, tip = 0 }) => ({
         paymentId: id,
         method,
         kind,
         amount,
+        rounding,
         refunded: refundedOf(refunds, id),
         ...(tip > 0 && { tip }),
       })),
@@ -91,7 +92,7 @@ async function correctionsOf(tx: ReadTx, { payments }: Order) {
   const nameOf = (userId: string) => rows.find(({ id }) => id === userId)?.name ?? '';
   return reversals.map(({ before, reversal, after }) => ({
     paymentId: after.id,
-    amount: after.amount,
+    amount: after.amount + after.rounding,
     before: before.method,
     after: after.method,
     takenBy: nameOf(before.takenBy),

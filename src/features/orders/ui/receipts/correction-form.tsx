@@ -26,7 +26,7 @@ export function CorrectionForm({ till, receipt, payment, onClose }: CorrectionFo
   const { money } = useFormats();
   const methods = useTillState(till, (state) => state.catalogue?.paymentMethods);
   const [chosen, setChosen] = useState<PaymentMethod>();
-  const { paymentId, amount, tip } = payment;
+  const { paymentId, amount, rounding, tip } = payment;
   const nameOf = (code: string) => methods?.get(code)?.name ?? code;
   const { send, again, isBusy, fault, dialog } = useCorrection((made) => {
     notify({ text: t('corrected', { method: nameOf(made.method) }), tone: 'success' });
@@ -43,7 +43,7 @@ export function CorrectionForm({ till, receipt, payment, onClose }: CorrectionFo
   const needsReference = chosen?.needsReference === true && again === null;
   return (
     <div className="refund-form">
-      <p>{t('correctLead', { amount: money(amount + (tip ?? 0)), method: nameOf(payment.method) })}</p>
+      <p>{t('correctLead', { amount: money(amount + rounding + (tip ?? 0)), method: nameOf(payment.method) })}</p>
       {fault !== undefined && <Banner tone="danger">{fault}</Banner>}
       {again !== null && (
         <Button size="lg" variant="primary" busy={isBusy} onClick={again}>

@@ -133,12 +133,20 @@ interface PaymentsProps extends Pick<ReceiptDetailProps, 'till'> {
   readonly onCorrect: (payment: Refunds['payments'][number]) => void;
 }
 
+/** What was handed over, and by how much cash was rounded for it: as the paper says it. */
 function PaymentsTaken({ till, refunds: { payments }, onCorrect }: PaymentsProps): ReactElement {
   const t = useTranslations('orders.receipts');
   const { money } = useFormats();
   const methods = useTillState(till, (state) => state.catalogue?.paymentMethods);
+  const rounding = sumMinor(payments.map((payment) => payment.rounding));
   return (
     <ul className="receipt-payments" aria-label={t('payments')}>
+      {rounding !== 0 && (
+        <li>
+          <span>{t('rounding')}</span>
+          <Amount>{money(rounding)}</Amount>
+        </li>
+      )}
       {payments.map((payment) => (
         <li key={payment.paymentId}>
           <span>{methods?.get(payment.method)?.name ?? payment.method}</span>
@@ -147,7 +155,7 @@ function PaymentsTaken({ till, refunds: { payments }, onCorrect }: PaymentsProps
               {t('correct')}
             </Button>
           )}
-          <Amount>{money(payment.amount)}</Amount>
+          <Amount>{money(payment.amount + payment.rounding)}</Amount>
         </li>
       ))}
     </ul>
@@ -195,7 +203,7 @@ function RefundsMade({ refunds: { refunds } }: { readonly refunds: Refunds }): R
       {refunds.map((refund) => (
         <li key={refund.id}>
           <span>{t('refundMade', { at: `${date(refund.madeAt)} ${time(refund.madeAt)}`, reason: refund.reason })}</span>
-          <Amount>{`−${money(refund.total)}`}</Amount>
+          <Amount>{`−${money(refund.total + sumMinor(refund.payments.map(({ rounding }) => rounding)))}`}</Amount>
         </li>
       ))}
     </ul>

@@ -12,7 +12,7 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import { Stepper } from '#platform/ui/kit/stepper.tsx';
 import { limits } from '../../domain/order.ts';
 import { refundLines } from '../../domain/refund.ts';
-import { paidOutInCash, type Repayment, repaymentsOf } from '../../domain/repay.ts';
+import { givenBack, paidOutInCash, type Repayment, repaymentsOf } from '../../domain/repay.ts';
 import { unitOf } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
@@ -38,13 +38,14 @@ export function RefundForm({ till, receipt, refunds, onClose }: RefundFormProps)
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [reason, setReason] = useState<(typeof reasons)[number]>('returned');
   const [text, setText] = useState('');
-  const { money } = useFormats();
+  const { money, currency } = useFormats();
   const { lines } = refunds;
   const before = new Map(lines.map(({ lineId, refunded }) => [lineId, refunded]));
   const total = sumMinor(refundLines(lines, before, chosen).map((line) => line.total));
   const said = reason === 'other' ? text.trim() : t(`reasons.${reason}`);
-  const { send, again, isBusy, fault, dialog } = useRefund(() => {
-    notify({ text: t('given', { amount: money(total) }), tone: 'success' });
+  const { send, again, isBusy, fault, dialog } = useRefund((made) => {
+    const given = givenBack(refunds.payments, made.payments, paidBefore(refunds), currency);
+    notify({ text: t('given', { amount: money(given) }), tone: 'success' });
     onClose();
   });
   const give = (payments: readonly Repayment[]) =>
@@ -99,6 +100,8 @@ const allOf = ({ lines }: Refunds): Chosen =>
   new Map(
     lines.flatMap(({ lineId, quantity, refunded }) => (quantity > refunded ? [[lineId, quantity - refunded]] : [])),
   );
+
+const paidBefore = ({ refunds }: Refunds) => refunds.flatMap((refund) => refund.payments);
 
 interface LineChoiceProps {
   readonly till: TillStore;
@@ -206,26 +209,32 @@ interface WaysProps {
 function Ways({ till, refunds, total, isDisabled, onChoose }: WaysProps): ReactElement {
   const t = useTranslations('orders.receipts');
   const { money, currency } = useFormats();
-  const { payments, refunds: made } = refunds;
+  const { payments } = refunds;
   const cash = useTillState(till, (state) => cashOf(state.catalogue?.paymentMethods));
   const asPaid = repaymentsOf(payments, total, null) ?? [];
   const inCash = repaymentsOf(payments, total, cash ?? null) ?? [];
-  const before = made.flatMap((refund) => refund.payments);
+  const before = paidBefore(refunds);
   const codes = asPaid.flatMap(({ paymentId }) => payments.find((each) => each.paymentId === paymentId)?.method ?? []);
   const methods = useMethodNames(till, [...new Set(codes)]);
   const isOther = cash !== undefined && inCash.some(({ method }) => method !== undefined);
   const coins = paidOutInCash(payments, inCash, before, currency);
-  const isCashOnly = asPaid.every(({ paymentId }) => payments.find((p) => p.paymentId === paymentId)?.kind === 'cash');
+  const given = asPaid.length === 0 ? total : givenBack(payments, asPaid, before, currency);
   return (
     <div className="refund-ways">
+      {given !== total && (
+        <p className="receipt-discount">
+          <span>{t('rounding')}</span>
+          <Amount>{money(given - total)}</Amount>
+        </p>
+      )}
       <p className="receipt-total">
         <span>{t('toGive')}</span>
-        <Amount>{money(total)}</Amount>
+        <Amount>{money(given)}</Amount>
       </p>
       <Button size="lg" variant="danger" icon="undo" disabled={isDisabled} onClick={() => onChoose(asPaid)}>
         {total === 0 && payments.length > 0
           ? t('refund')
-          : t('giveBy', { amount: money(isCashOnly ? coins : total), methods: methods || t('nothingPaid') })}
+          : t('giveBy', { amount: money(given), methods: methods || t('nothingPaid') })}
       </Button>
       {isOther && (
         <Button size="lg" icon="cash" disabled={isDisabled} onClick={() => onChoose(inCash)}>

@@ -28,7 +28,7 @@ export interface Deciding<Wanted> {
   readonly dialog: ReactElement | null;
 }
 
-export function useRefund(onDone: () => void): Deciding<WantedRefund> {
+export function useRefund(onDone: (made: RefundOrder) => void): Deciding<WantedRefund> {
   const { give, ...rest } = useDecided<RefundOrder>(({ expectedTotal }) => expectedTotal, onDone);
   return { ...rest, send: (wanted) => give({ ...wanted, id: uuidv7(), type: 'refund', refundId: uuidv7() }) };
 }
