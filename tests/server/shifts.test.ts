@@ -594,8 +594,16 @@ it('says what was taken in cash on no shift, and who sells without one is told w
   const { day } = (await manager.call('GET', 'api/days')).body;
   test.time.now += 24 * 3_600_000;
   await signAllIn();
+  // Review 14, new user 2: also whoever is the first of a day.
+  expect(await isUsual()).toBe(true);
   expect(await outside()).toMatchObject([{ day, ...byWaiter }]);
-  test.time.now += 31 * 24 * 3_600_000;
+  test.time.now += 12 * 24 * 3_600_000;
+  await signAllIn();
+  expect(await isUsual()).toBe(true);
+  test.time.now += 24 * 3_600_000;
+  await signAllIn();
+  expect(await isUsual()).toBe(false);
+  test.time.now += 18 * 24 * 3_600_000;
   await signAllIn();
   expect(await outside()).toEqual([]);
 });

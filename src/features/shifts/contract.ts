@@ -85,7 +85,7 @@ export const shiftsContract = contract({
       /** `tips`: what guests gave, by any method, and was not paid out yet. */
       shift: z.object({ id, startedAt: z.int(), openingFloat: minor, pointName: z.string(), tips: minor }).nullable(),
       isRequired: z.boolean(),
-      /** Whether anybody was on shift on this business day: money that is taken on none is missed by the counts. */
+      /** Whether anybody was on shift in the last 14 business days: money that is taken on none is missed by the counts. */
       isUsual: z.boolean(),
       openOrders: z.int(),
       /** Whether the user may count colleagues’ drawers and receive what they hand over. */

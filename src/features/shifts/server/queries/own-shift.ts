@@ -4,6 +4,7 @@ import { orderTakers } from '#features/orders/server/index.ts';
 import { kindRules } from '#features/payments/domain/method.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { type Locale, nameIn, toLocale } from '#kernel/locale.ts';
+import { addDays } from '#kernel/time.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { Session } from '#platform/server/session.ts';
@@ -12,9 +13,13 @@ import { mayReceive, mustBeOnShift, shiftPolicy } from '../../domain/policy.ts';
 import { receiverOf } from '../commands/shift-of-command.ts';
 import { openOrderCount, unpaidTips } from './read-shifts.ts';
 
+/** A venue where somebody clocked in within these business days works with shifts: whoever is first of a day is told too. */
+const daysOfHabit = 14;
+
 /** What the till needs to know of the user's own shift; nothing of what is expected in the drawer. */
 export async function ownShift(tx: ReadTx, session: Session, now: number) {
   const settings = await readSettings(tx);
+  const since = addDays(orderDay(now, settings), -daysOfHabit);
   const [shift, openOrders, { isUsual }] = await Promise.all([
     tx.maybe<{ id: string; startedAt: number; openingFloat: number; pointName: string }>(sql`
       SELECT s.id, s.started_at AS "startedAt", s.opening_float AS "openingFloat", p.name AS "pointName"
@@ -22,7 +27,7 @@ export async function ownShift(tx: ReadTx, session: Session, now: number) {
       WHERE s.user_id = ${session.userId} AND s.ended_at IS NULL`),
     openOrderCount(tx, session.userId),
     tx.one<{ isUsual: boolean }>(sql`
-      SELECT EXISTS (SELECT 1 FROM shift WHERE ended_at IS NULL OR business_day = ${orderDay(now, settings)}) AS "isUsual"`),
+      SELECT EXISTS (SELECT 1 FROM shift WHERE ended_at IS NULL OR business_day > ${since}) AS "isUsual"`),
   ]);
   const policy = shiftPolicy(settings);
   return {
