@@ -1,8 +1,5 @@
 import { type CurrencyCode, type Minor, usualStep } from '#kernel/money.ts';
-import type { BulkChange, PriceChange } from './bulk.ts';
-
-/** How prices may be rounded: to a step, or to end like this. */
-export type Rounding = Pick<PriceChange, 'step' | 'ending'>;
+import type { BulkChange, PriceChange, Rounding } from './bulk.ts';
 
 /** In the currency's usual steps; the first one rounds to whatever the currency has. */
 const steps = [1, 5, 10, 50, 100, 500, 1_000] as const;

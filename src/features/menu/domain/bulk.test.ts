@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonical } from '#kernel/canonical.ts';
-import { type BulkChange, type BulkValues, type PriceChange, priceAfter, restored, valuesAfter } from './bulk.ts';
+import {
+  type BulkChange,
+  type BulkValues,
+  isRoundedFiner,
+  type PriceChange,
+  priceAfter,
+  restored,
+  valuesAfter,
+} from './bulk.ts';
 
 const price = fc.integer({ min: 0, max: 100_000_000_00 });
 const rounding = fc
@@ -39,11 +47,24 @@ describe('the price after a bulk change', () => {
     ['an amount', 250, { kind: 'amount', value: 20 }, 270],
     ['less than nothing', 250, { kind: 'amount', value: -300 }, -50],
     ['free stays free', 0, { value: 1_000, step: 100, ending: 99 }, 0],
-    ['cheaper than any price with the ending', 20, { value: -1_000, step: 100, ending: 99 }, 20],
+    ['cheaper than any price with the ending', 20, { value: -1_000, step: 100, ending: 99 }, 18],
     ['the whole price off', 250, { value: -10_000, step: 100, ending: 99 }, 0],
     ['a new price', 250, { kind: 'set', value: 333, step: 5 }, 333],
   ])('%s', (_name, from, change, expected) => {
     expect(priceAfter(from, { kind: 'percent', value: 0, step: 1, ending: 0, ...change })).toBe(expected);
+  });
+
+  it.each<[string, number, Partial<PriceChange>, number]>([
+    ['ten percent on 0.65, to whole denari', 65, { value: 1_000, step: 100 }, 70],
+    ['only rounding 0.65 to whole denari', 65, { value: 0, step: 100 }, 70],
+    ['0.65 to end in 9', 65, { value: 1_000, step: 1_000, ending: 900 }, 70],
+    ['fewer than ten of the smallest unit', 3, { value: 1_000, step: 100 }, 3],
+    ['a step that no tenth of is whole', 33, { value: 1_000, step: 25 }, 36],
+    ['a large price beside it', 6_500, { value: 1_000, step: 100 }, 7_200],
+  ])('review 14, new user 3: is not rounded away from what was asked: %s', (_name, from, change, expected) => {
+    const whole: PriceChange = { kind: 'percent', value: 0, step: 1, ending: 0, ...change };
+    expect(priceAfter(from, whole)).toBe(expected);
+    expect(isRoundedFiner(expected, whole)).toBe(from < 100);
   });
 
   it('has the ending, is the nearest such price, and rounding never turns its direction', () => {
@@ -59,6 +80,13 @@ describe('the price after a bulk change', () => {
         if (change.value < 0) expect(after).toBeLessThanOrEqual(from);
         if (exact === 0n) {
           expect(after).toBe(0);
+          return;
+        }
+        // What the rounding would move by more than a tenth is as near as that, or as a minor unit.
+        if (after === 0 || isRoundedFiner(after, change)) {
+          const difference = BigInt(after) * 10_000n - exact;
+          const most = exact / 10n > 10_000n ? exact / 10n : 10_000n;
+          expect((difference < 0n ? -difference : difference) <= most).toBe(true);
           return;
         }
         const isKept = after === from && change.value < 0;

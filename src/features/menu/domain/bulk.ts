@@ -16,6 +16,9 @@ export interface PriceChange {
   readonly ending: Minor;
 }
 
+/** How prices may be rounded: to a step, or to end like this. */
+export type Rounding = Pick<PriceChange, 'step' | 'ending'>;
+
 /** Only the given fields change. */
 export interface BulkChange {
   readonly categoryId?: string | null | undefined;
@@ -40,8 +43,10 @@ export const mostBulkProducts = 10_000;
 
 /**
  * A price after the change, rounded once, to the nearest price with the ending. Rounding never turns a raise into a
- * reduction or the reverse; a change of nothing only rounds, and what is free stays free. Below zero if more is taken
- * off than there is: the rule of the field refuses that.
+ * reduction or the reverse; a change of nothing only rounds, and what is free stays free. A step that is chosen for a whole
+ * list is too coarse for its smallest prices: whole denars make 1 of 0.65. No guest and no owner takes more than a tenth for
+ * rounding, so such a price is rounded to a tenth of the step, or to a tenth of that, without the ending. Below zero if
+ * more is taken off than there is: the rule of the field refuses that.
  */
 export function priceAfter(price: Minor, { kind, value, step, ending }: PriceChange): Minor {
   if (kind === 'set') return value;
@@ -49,6 +54,21 @@ export function priceAfter(price: Minor, { kind, value, step, ending }: PriceCha
   const exact = kind === 'percent' ? BigInt(price) * (10_000n + BigInt(value)) : BigInt(price) + BigInt(value);
   if (exact < 0n) return roundDiv(exact, divisor);
   if (exact === 0n) return 0;
+  const isFar = (rounded: Minor) => {
+    const apart = BigInt(rounded) * divisor - exact;
+    return (apart < 0n ? -apart : apart) * 10n > exact;
+  };
+  let grid: Rounding = { step, ending };
+  let rounded = roundedTo(grid, price, value, exact, divisor);
+  while (grid.step > 1 && isFar(rounded)) {
+    grid = { step: grid.step % 10 === 0 ? grid.step / 10 : 1, ending: 0 };
+    rounded = roundedTo(grid, price, value, exact, divisor);
+  }
+  return rounded;
+}
+
+/** The nearest price of a rounding to `exact / divisor` that is not on the other side of the old price. */
+function roundedTo({ step, ending }: Rounding, price: Minor, value: number, exact: bigint, divisor: bigint): Minor {
   const offset = BigInt(ending % step) * divisor;
   // The numerator is made positive, so that halves always round up.
   const nearest = roundDiv(exact - offset + BigInt(step) * divisor, divisor * BigInt(step)) - 1;
@@ -57,6 +77,10 @@ export function priceAfter(price: Minor, { kind, value, step, ending }: PriceCha
   if (value < 0 && rounded > price) return rounded - step < 0 ? price : rounded - step;
   return rounded;
 }
+
+/** Whether a new price was too small for the rounding that was asked for, and got a finer one. */
+export const isRoundedFiner = (price: Minor, { kind, step, ending }: PriceChange): boolean =>
+  kind !== 'set' && price > 0 && price % step !== ending % step;
 
 /** The values of a product after the change. */
 export function valuesAfter<V extends BulkValues>(product: V, change: BulkChange): V {

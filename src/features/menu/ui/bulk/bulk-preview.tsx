@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { useResourceWords } from '#platform/ui/records/resource-words.ts';
 import { rowHeight, useRowWindow } from '#platform/ui/records/row-window.ts';
-import type { BulkChange, BulkField } from '../../domain/bulk.ts';
+import { type BulkChange, type BulkField, isRoundedFiner } from '../../domain/bulk.ts';
 import { products } from '../../domain/resources.ts';
 import { LeftOutList } from './left-out-list.tsx';
 import type { Previewed } from './use-bulk-words.ts';
@@ -26,14 +26,19 @@ export function BulkPreview({ preview, change }: BulkPreviewProps): ReactElement
   const { first, end } = useRowWindow(frame, changes.length);
   const shown = fields.filter((field) => changes.some(({ after }) => field in after));
   const shownValue = useShownValue(preview);
+  const { price } = change;
+  const finer = changes.flatMap(({ name, after }) =>
+    price !== undefined && after.price !== undefined && isRoundedFiner(after.price, price) ? [name] : [],
+  );
   return (
     <div className="bulk-preview">
       <p className="bulk-counts" role="status">
         <strong>{t('willChange', { count: changes.length, shown: formats.count(changes.length) })}</strong>
       </p>
       {unchanged.length > 0 && (
-        <UnchangedList names={unchanged.map(({ name }) => name)} isRounded={isRounded(change)} />
+        <NamedList names={unchanged.map(({ name }) => name)} what={isRounded(change) ? 'roundedAway' : 'unchanged'} />
       )}
+      {finer.length > 0 && <NamedList names={finer} what="roundedFiner" />}
       <LeftOutList leftOut={leftOut} />
       {changes.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
@@ -82,19 +87,18 @@ export function BulkPreview({ preview, change }: BulkPreviewProps): ReactElement
 const isRounded = ({ price, ...rest }: BulkChange): boolean =>
   price !== undefined && price.kind !== 'set' && Object.keys(rest).length === 0;
 
-function UnchangedList({
-  names,
-  isRounded,
-}: {
+interface NamedListProps {
   readonly names: readonly string[];
-  readonly isRounded: boolean;
-}): ReactElement {
+  readonly what: 'roundedAway' | 'roundedFiner' | 'unchanged';
+}
+
+function NamedList({ names, what }: NamedListProps): ReactElement {
   const t = useTranslations('menu.bulk');
   const formats = useFormats();
   const said = { count: names.length, shown: formats.count(names.length) };
   return (
     <details className="bulk-unchanged">
-      <summary>{t(isRounded ? 'roundedAway' : 'unchanged', said)}</summary>
+      <summary>{t(what, said)}</summary>
       <p>{names.join(', ')}</p>
     </details>
   );
