@@ -9,7 +9,7 @@ describe('a code that is typed', () => {
   });
 
   it('is recognised however it is typed', () => {
-    for (const typed of ['7K30-Q1TX', '7k30q1tx', ' 7k30 q1tx ', '7K3O-QLTX', '7k3o-qitx']) {
+    for (const typed of ['7K30-Q1TX', '7k30q1tx', ' 7k30 q1tx ', '7K3O-QLTX', '7k3o-qitx', '7К30-љ1тх', '7к3о љ1ТХ']) {
       expect(isCode(typed, '7K30-Q1TX'), typed).toBe(true);
     }
   });
