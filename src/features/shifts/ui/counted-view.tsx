@@ -7,6 +7,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { TextField } from '#platform/ui/kit/field.tsx';
+import { sayDifference } from './say-difference.ts';
 import { type CashOut, call } from './shift-api.ts';
 
 interface CountedViewProps {
@@ -52,7 +53,7 @@ export function CountedView({ userName, cashOut, isOwn, onDone, ...rights }: Cou
         {difference !== null && (
           <div className={isOff ? 'shift-off' : undefined}>
             <dt>{t('difference')}</dt>
-            <dd>{money(difference)}</dd>
+            <dd>{sayDifference(difference, t, money)}</dd>
           </div>
         )}
       </dl>
