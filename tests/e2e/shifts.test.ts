@@ -126,4 +126,17 @@ describe('a shift at the till', () => {
     await waiter.page.locator('.bar-trouble .button', { hasText: 'Clock in' }).waitFor({ state: 'detached' });
     expect(waiter.complaints).toEqual([]);
   });
+
+  it('review 14, new user 5: a closed day leads to what was taken on it, by method', async () => {
+    const { page, complaints } = manager;
+    const { day } = await admin.get('api/days');
+    await admin.post('api/days/close', { day });
+    await page.goto(`${server.url}/#/admin/shifts`);
+    await page.locator('.shift-closed a').first().click();
+    await page.waitForURL(/reports\/sales/);
+    expect(page.url()).toContain('by=paymentMethod');
+    expect(page.url()).toContain(`from=${day}&to=${day}`);
+    await page.locator('td, th').getByText('Cash', { exact: true }).first().waitFor();
+    expect(complaints).toEqual([]);
+  });
 });

@@ -49,7 +49,7 @@ export function DayPanel(): ReactElement | null {
         <ul className="shift-closed" aria-label={t('closedDays')}>
           {data.closed.map((each) => (
             <li key={each.day}>
-              <Link to="/admin/reports/sales" search={{ from: each.day, to: each.day }}>
+              <Link to="/admin/reports/sales" search={{ from: each.day, to: each.day, by: 'paymentMethod' }}>
                 {t('closedBy', { number: each.number, day: day(each.day), name: each.by.name })}
               </Link>{' '}
               {dateTime(each.closedAt)}
