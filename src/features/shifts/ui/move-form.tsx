@@ -40,7 +40,7 @@ export function MoveForm({ shift, reason, onDone }: MoveFormProps): ReactElement
     (body: { amount: number; note: string; category?: ExpenseCategory; receiptNumber?: string }, options) =>
       call('POST api/shifts/{id}/movements', { params: { id: shift.id }, body: { reason, ...body } }, options),
     () => {
-      notify({ text: t('booked', { what: t(`reasons.${reason}`), amount: money(amount) }), tone: 'success' });
+      notify({ text: t(`booked.${reason}`, { amount: money(amount) }), tone: 'success' });
       onDone();
     },
   );
