@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { useTillState } from '../till/use-till.ts';
+import { piecesOf } from './pieces.ts';
 import { PayButton, type SendAndPayProps, SendButton } from './send-and-pay.tsx';
 
 export interface TicketBarProps extends SendAndPayProps {
@@ -12,7 +13,7 @@ export interface TicketBarProps extends SendAndPayProps {
 export function TicketBar({ till, orderId, isReadOnly, onOpen, onSend, onPay }: TicketBarProps): ReactElement {
   const t = useTranslations('orders.ticket');
   const order = useTillState(till, (state) => state.orders.get(orderId)?.order ?? null);
-  const count = order?.lines.filter((line) => !line.isDivider && line.voidsLineId === null).length ?? 0;
+  const count = order === null ? 0 : piecesOf(order);
   return (
     <div className="ticket-bar">
       <Button size="lg" icon="up" onClick={onOpen} className="ticket-bar-open">
