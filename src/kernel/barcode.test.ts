@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { barcodeKey, isMisread } from './barcode.ts';
+import { barcodeKey, barcodesOf, isMisread } from './barcode.ts';
 
 it.each([
   ['4006381333931', false],
@@ -33,4 +33,18 @@ it('compares numbers without their leading zeros, and nothing else', () => {
   expect(barcodeKey('0036000291452')).toBe(barcodeKey('036000291452'));
   expect(barcodeKey('007')).toBe('007');
   expect(barcodeKey('00A-17')).toBe('00A-17');
+});
+
+it('every way to store a barcode has its key, and is among the ways of any other', () => {
+  const code = fc.stringMatching(/^\d{1,14}$|^[A-Z]{1,8}$/);
+  fc.assert(
+    fc.property(code, fc.nat(6), (written, zeros) => {
+      const stored = barcodesOf(written);
+      expect(stored).toContain(barcodeKey(written));
+      const longer = written.padStart(8 + zeros, '0');
+      if (/^\d+$/.test(written) && barcodeKey(longer) !== '') expect(stored).toContain(longer);
+      for (const each of stored)
+        expect(barcodeKey(each).replace(/^0+/, '')).toBe(barcodeKey(written).replace(/^0+/, ''));
+    }),
+  );
 });

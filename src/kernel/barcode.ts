@@ -6,6 +6,13 @@ export function barcodeKey(code: string): string {
   return /^\d{8,14}$/.test(code) ? code.replace(/^0+/, '') : code;
 }
 
+/** Every way in which a barcode with this key may be stored. */
+export function barcodesOf(code: string): readonly string[] {
+  const key = barcodeKey(code);
+  if (!/^\d{1,14}$/.test(key)) return [key];
+  return [key, ...Array.from({ length: 7 }, (_, index) => key.padStart(8 + index, '0'))];
+}
+
 /** Whether a code is a GTIN (EAN-8, UPC-A, EAN-13, ITF-14) by its length but not by its check digit (GS1). */
 export function isMisread(code: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(code)) return false;

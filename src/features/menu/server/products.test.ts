@@ -100,6 +100,16 @@ describe('a product', () => {
     }
   });
 
+  it('review 14, new user 9: is found by its barcode with leading zeros or without them, as at the till', async () => {
+    await make('Vida M4', { barcodes: ['00001236'] });
+    for (const text of ['1236', '00001236', '0000000001236']) {
+      const { body } = await manager.call('GET', `api/products/list?search=${text}`);
+      expect(body.rows.map((row: { values: { name: { sq: string } } }) => row.values.name.sq)).toEqual(['Vida M4']);
+    }
+    // Not the zeros of something else.
+    expect((await manager.call('GET', 'api/products/list?search=236')).body.rows).toEqual([]);
+  });
+
   it('has a name, a code of its own, no negative price and a dose above zero or none', async () => {
     const refused = await make(' ', { price: -1, doser: 0, code: '' });
     expect(fieldsOf(refused)).toEqual(['name required', 'price negative', 'doser tooSmall']);

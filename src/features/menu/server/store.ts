@@ -1,3 +1,4 @@
+import { barcodesOf } from '#kernel/barcode.ts';
 import type { Names } from '#kernel/locale.ts';
 import type { PartStore } from '#platform/server/records/record-reader.ts';
 import { recordStore } from '#platform/server/records/record-store.ts';
@@ -52,7 +53,9 @@ export const productStore = recordStore('product', productTable, products, {
     menuIds: { save: saveMenusOf, insertMany: insertMenusOf, saveMany: saveManyMenusOf },
   },
   searched: 'searched',
-  foundElsewhere: (word) => sql`id IN (SELECT product_id FROM product_barcode WHERE barcode LIKE ${word} || '%')`,
+  // With or without leading zeros, as the till compares codes.
+  foundElsewhere: (word, typed) => sql`id IN (
+    SELECT product_id FROM product_barcode WHERE barcode LIKE ${word} || '%' OR barcode = ANY (${barcodesOf(typed)}::text[]))`,
 });
 export const menuStore = recordStore('menu', menuTable, menus, {
   columns: { name: 'names', ranking: 'position' },

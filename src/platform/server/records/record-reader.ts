@@ -15,8 +15,8 @@ export interface RecordTable {
   readonly column: (name: string, field: Field) => Sql;
   /** All searched texts in one column, already folded; if omitted, they are folded for each search. */
   readonly searched?: Sql | undefined;
-  /** A further search condition, such as a barcode in another table; `word` is folded. */
-  readonly foundElsewhere?: ((word: Sql) => Sql) | undefined;
+  /** A further search condition, such as a barcode in another table; `word` is for a pattern, `typed` as it was typed. */
+  readonly foundElsewhere?: ((word: Sql, typed: string) => Sql) | undefined;
 }
 
 /** A field in a table of its own. One that is read by an expression (`computed`) of the row needs no `load`. */
@@ -122,7 +122,7 @@ export function recordReader<F extends Fields>(
     return joined(
       words.map((word) => {
         const isInside = sql`${all} LIKE ${inside(word)}`;
-        const elsewhere = foundElsewhere?.(sql`${word.replace(/[\\%_]/g, '\\$&')}::text`);
+        const elsewhere = foundElsewhere?.(sql`${word.replace(/[\\%_]/g, '\\$&')}::text`, word);
         return elsewhere === undefined ? isInside : sql`(${isInside} OR ${elsewhere})`;
       }),
       ' AND ',
