@@ -149,6 +149,19 @@ describe('review 1: a pause inside a scan neither sells something else nor fills
     await page.getByText('The scan did not arrive whole').waitFor();
     expect(await page.locator('.entry').innerText()).toBe(due);
     expect(await sold(orderId)).toEqual({ [victim]: 3 });
+    // Review 14, new user 7: it is not forgotten with the next good scan, and they are counted.
+    await page.waitForTimeout(700);
+    await scan(cdp, codes[0], { head: 1, pause: 250 });
+    await page.getByText('2 scans did not arrive whole').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    await page.waitForTimeout(700);
+    await scan(cdp, codes[0]);
+    await expect.poll(() => sold(orderId)).toEqual({ [victim]: 4 });
+    const lost = page.locator('.notice', { hasText: '2 scans did not arrive whole' });
+    expect(await lost.count()).toBe(1);
+    await lost.getByRole('button').click();
+    await lost.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await context.close();
   });

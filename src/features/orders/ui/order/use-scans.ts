@@ -51,6 +51,22 @@ const topic = 'scan';
 /** Somebody went on by hand: they have seen it. */
 export const forgetScan = (): void => dismissTopic(topic);
 
+/**
+ * Scans that did not arrive whole, each kind with its own notice and count. Nobody knows what they were, so the next good scan
+ * says nothing about them: the goods may lie in the bag already.
+ */
+const lost: Record<RefusedScan, number> = { broken: 0, noEnd: 0 };
+const topicOfLost = (why: RefusedScan) => `scan ${why}`;
+const forgetLost = (why: RefusedScan): void => {
+  lost[why] = 0;
+  dismissTopic(topicOfLost(why));
+};
+function forgetAll(): void {
+  dismissTopic(topic);
+  forgetLost('broken');
+  forgetLost('noEnd');
+}
+
 /** What was scanned while a paid sale gave way to the next screen; nobody waits longer for that. */
 let carried: { readonly code: string; readonly at: number }[] = [];
 const carryMs = 3_000;
@@ -72,7 +88,7 @@ export interface ScanSteps {
 
 /**
  * Adds scanned products, wherever the focus is. A code that adds nothing is heard, and stays on screen until the next
- * scan, until the sale is closed, or until the page is left.
+ * scan, until the sale is closed, or until the page is left; a scan that did not arrive whole also stays after the next one.
  */
 export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, steps: ScanSteps): void {
   const { scanner } = setup;
@@ -81,9 +97,9 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   const navigate = useNavigate();
   const may = useMay();
   const mayCreate = may('menu.write');
-  useEffect(() => () => dismissTopic(topic), []);
+  useEffect(() => forgetAll, []);
   useEffect(() => {
-    if (isClosed) dismissTopic(topic);
+    if (isClosed) forgetAll();
   }, [isClosed]);
   /** Goods that were scanned while something was open: each stays named, so that none is forgotten. */
   const missed = useRef<Missed>({ dialog: null, scans: [] });
@@ -126,7 +142,9 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   };
   const onRefused = (why: RefusedScan) => {
     beep(false);
-    notify({ text: t(why), tone: 'danger', topic });
+    lost[why] += 1;
+    const text = t(why, { count: lost[why] });
+    notify({ text, tone: 'danger', topic: topicOfLost(why), onClose: () => forgetLost(why) });
   };
   useScanner(onCode, onRefused, scanner);
   const addCarried = useEffectEvent(() => takeCarried().forEach(onCode));
