@@ -16,6 +16,7 @@ import { useLiveStatus } from '#platform/ui/live/use-live.ts';
 import type { OrderCommand, SplitOrder } from '../../domain/command.ts';
 import type { OrderErrorCode } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
+import { heldPiecesOf } from '../order/pieces.ts';
 import { ReceivedBanner } from '../order/received-banner.tsx';
 import { billOf } from '../till/bill.ts';
 import type { TillOrder } from '../till/till-order.ts';
@@ -94,6 +95,7 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   // The server would refuse it. Without the server nobody can settle it either, and a guest who pays is a fact.
   const isHeld = isLive && shown?.received?.holdsPayment === true;
   const isChanged = bill.total !== agreed;
+  const held = heldPiecesOf(order);
 
   const pay = (wanted: Wanted): boolean => {
     const payment = { id: uuidv7(), ...wanted };
@@ -120,6 +122,7 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
         </Banner>
       )}
       <ReceivedBanner shown={shown} />
+      {order.status === 'open' && held > 0 && <Banner tone="info">{t('held', { count: held })}</Banner>}
       {fault && <Banner tone="danger">{fault}</Banner>}
       {order.status !== 'open' ? (
         <Banner tone="info" action={<Button onClick={onDone}>{t('back')}</Button>}>
