@@ -8,14 +8,14 @@ const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
  * other is the letter of its key, which is the same on Macedonian and Serbian keyboards. Where the two differ (Р stands on
  * the key R) the look decides: who types compares the screen with the paper.
  */
-const cyrillic: Readonly<Record<string, string>> = {
-  ...{ А: 'A', В: 'B', Е: 'E', Ѕ: 'S', Ј: 'J', К: 'K', М: 'M', Н: 'H', О: 'O', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X' },
-  ...{ Б: 'B', Г: 'G', Д: 'D', З: 'Z', И: 'I', Л: 'L', Љ: 'Q', Њ: 'W', П: 'P', Ф: 'F', Ц: 'C', Џ: 'X', І: 'I' },
-};
+const cyrillic = 'АВЕЅЈКМНОРСТУХБГДЗИІЛЉЊПФЦЏ';
+const asLatin = 'ABESJKMHOPCTYXBGDZIILQWPFCX';
 
 /** A typed code, in any case, alphabet and with any separators, in the form in which it was issued, without the dash. */
 export function lettersOf(typed: string): string {
-  const latin = typed.toUpperCase().replace(/\p{Script=Cyrillic}/gu, (letter) => cyrillic[letter] ?? letter);
+  const latin = typed
+    .toUpperCase()
+    .replace(/\p{Script=Cyrillic}/gu, (letter) => asLatin[cyrillic.indexOf(letter)] ?? letter);
   const letters = latin.replace(/[OIL]/g, (letter) => lookAlikes[letter] ?? letter);
   return letters.replace(/[^0-9A-Z]/g, '');
 }
