@@ -45,8 +45,8 @@ export const mostBulkProducts = 10_000;
  * A price after the change, rounded once, to the nearest price with the ending. Rounding never turns a raise into a
  * reduction or the reverse; a change of nothing only rounds, and what is free stays free. A step that is chosen for a whole
  * list is too coarse for its smallest prices: whole denars make 1 of 0.65. No guest and no owner takes more than a tenth for
- * rounding, so such a price is rounded to a tenth of the step, or to a tenth of that, without the ending. Below zero if
- * more is taken off than there is: the rule of the field refuses that.
+ * rounding, so such a price is rounded to a tenth of the step, or to a tenth of that. Whoever wants prices to end in 0.99 wants
+ * that of all. Below zero if more is taken off than there is: the rule of the field refuses that.
  */
 export function priceAfter(price: Minor, { kind, value, step, ending }: PriceChange): Minor {
   if (kind === 'set') return value;
@@ -60,7 +60,7 @@ export function priceAfter(price: Minor, { kind, value, step, ending }: PriceCha
   };
   let grid: Rounding = { step, ending };
   let rounded = roundedTo(grid, price, value, exact, divisor);
-  while (grid.step > 1 && isFar(rounded)) {
+  while (ending === 0 && grid.step > 1 && isFar(rounded)) {
     grid = { step: grid.step % 10 === 0 ? grid.step / 10 : 1, ending: 0 };
     rounded = roundedTo(grid, price, value, exact, divisor);
   }
@@ -80,7 +80,7 @@ function roundedTo({ step, ending }: Rounding, price: Minor, value: number, exac
 
 /** Whether a new price was too small for the rounding that was asked for, and got a finer one. */
 export const isRoundedFiner = (price: Minor, { kind, step, ending }: PriceChange): boolean =>
-  kind !== 'set' && price > 0 && price % step !== ending % step;
+  kind !== 'set' && ending === 0 && price > 0 && price % step !== 0;
 
 /** The values of a product after the change. */
 export function valuesAfter<V extends BulkValues>(product: V, change: BulkChange): V {
