@@ -157,4 +157,14 @@ describe('money that somebody takes', () => {
       }),
     );
   });
+
+  it('review 14, F5: is in the open drawer where the clock was set back into a shift that was counted', () => {
+    fc.assert(
+      fc.property(spans, fc.nat(1_500), fc.nat(500), (shifts, startedAt, later) => {
+        const counted = shifts.filter(({ endedAt }) => endedAt !== null);
+        const again: ShiftSpan = { id: 'again', userId: 'arta', startedAt, endedAt: null };
+        expect(bookingOf([...counted, again], 'arta', startedAt + later)).toEqual({ shiftId: 'again', isLate: false });
+      }),
+    );
+  });
 });
