@@ -431,7 +431,7 @@ export const bugs = [
   },
   {
     name: 'card-number-between-other-numbers',
-    file: 'src/features/payments/domain/reference.ts',
+    file: 'src/features/staff/domain/card-in-text.ts',
     find: "groups.slice(from, to + 1).join('')",
     replace: "groups.join('')",
     tests: ['src/features/payments/domain/reference.test.ts'],

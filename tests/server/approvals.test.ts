@@ -143,6 +143,24 @@ describe("an approver's word", () => {
     expect(await problems({ action: 'freeTable', terms: undefined })).toBeUndefined();
   });
 
+  it('review 14, 3: is given for no number of a payment card and no mass of text, and nothing is entered', async () => {
+    const number = '4111 1111 1111 1111';
+    const free = (reason: unknown) => ({ action: 'giveFree', terms: { amount: 200, method: 'free', reason } });
+    const asked = [
+      free(`Visa ${number} 123`),
+      free({ deep: [4111111111111111] }),
+      { terms: { lineId: number, quantity: 1000 } },
+    ];
+    for (const more of asked) expect((await ask(more)).body.error?.code).toBe('TEXT_IS_CARD');
+    const mass = [free('x'.repeat(90_000)), free(Array(400).fill('y'.repeat(400))), free({ a: 'z'.repeat(5_000) })];
+    for (const more of mass) expect((await ask(more)).body.error?.code).toBe('INVALID_INPUT');
+    const kept = await test.app.venue.read((tx) =>
+      tx.rows(sql`SELECT data FROM journal WHERE data LIKE '%4111%' OR data LIKE '%yyyy%' OR data LIKE '%zzzz%'`),
+    );
+    expect(kept).toEqual([]);
+    expect((await ask(free('a birthday'))).status).toBe(200);
+  });
+
   it('finding 08: covers what a discount was, not what it becomes', async () => {
     const discount = (value: object | null, approvalId?: string) => ({
       type: 'discountOrder',

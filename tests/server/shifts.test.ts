@@ -133,6 +133,18 @@ describe('a shift', () => {
 });
 
 describe('a drawer', () => {
+  it('review 14, 3: has no number of a payment card in its notes', async () => {
+    const shiftId = await clockIn();
+    const note = 'Visa 4111 1111 1111 1111 12/28';
+    expect(codeOf(await move(shiftId, { reason: 'paidOut', amount: 100, note }))).toBe('TEXT_IS_CARD');
+    const receiptNumber = '4111111111111111';
+    const bread = { reason: 'expense', amount: 100, category: 'goods', receiptNumber };
+    expect(codeOf(await move(shiftId, bread))).toBe('TEXT_IS_CARD');
+    const { handoutId } = (await end(shiftId, cash([5_000, 1]))).body.cashOut;
+    expect(codeOf(await receive(handoutId, manager, { reason: note }))).toBe('TEXT_IS_CARD');
+    expect(await rows(sql`SELECT data FROM journal WHERE data LIKE '%4111%'`)).toEqual([]);
+  });
+
   it('is expected to hold the float, sales, and what was paid in, less what went out', async () => {
     const shiftId = await clockIn(waiter, 5_000);
     const orderId = await sell(waiter, 5);

@@ -125,7 +125,7 @@ export const shiftsContract = contract({
       receiptNumber: z.string().trim().max(40).optional(),
     }),
     output: z.object({}),
-    errors: ['SHIFT_NOT_FOUND', 'SHIFT_ENDED', 'MOVEMENT_INVALID', 'TIPS_PAID', 'HANDOUT_OWN'],
+    errors: ['SHIFT_NOT_FOUND', 'SHIFT_ENDED', 'MOVEMENT_INVALID', 'TIPS_PAID', 'HANDOUT_OWN', 'TEXT_IS_CARD'],
     effect: 'once',
   },
   'POST api/shifts/{id}/end': {
@@ -238,7 +238,14 @@ export const shiftsContract = contract({
     params: z.strictObject({ id }),
     body: z.strictObject({ reason: z.string().trim().max(200), recount: count.optional() }),
     output: z.object({ difference: minor.nullable() }),
-    errors: ['HANDOUT_NOT_FOUND', 'HANDOUT_RECEIVED', 'HANDOUT_OWN', 'HANDOUT_REASON_REQUIRED', 'COUNT_INVALID'],
+    errors: [
+      'HANDOUT_NOT_FOUND',
+      'HANDOUT_RECEIVED',
+      'HANDOUT_OWN',
+      'HANDOUT_REASON_REQUIRED',
+      'COUNT_INVALID',
+      'TEXT_IS_CARD',
+    ],
     effect: 'once',
   },
 });

@@ -1,23 +1,23 @@
-import { holdsCardNumber } from '#features/payments/domain/reference.ts';
+import { holdsCardNumber } from '#features/staff/domain/card-in-text.ts';
 import { type Guard, refuse } from './decision.ts';
 
 /** What people type about an order is stored, printed and shown: no card number is among it. */
-export const noCardNumbers: Guard = ({ command }) => {
-  const texts = ['comment' in command && command.comment, 'reason' in command && command.reason];
-  return texts.some((text) => typeof text === 'string' && holdsCardNumber(text)) ? refuse('TEXT_IS_CARD') : null;
-};
+export const noCardNumbers: Guard = ({ command }) => (hasCardNumber(command) ? refuse('TEXT_IS_CARD') : null);
 
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** In any text of a command, whatever its field is called. Numbers are amounts and times; whether a reference may have one is for its method to say. */
+function hasCardNumber(value: unknown, name = ''): boolean {
+  if (typeof value === 'string') {
+    if (name === 'id' || name === 'reference' || name.endsWith('Id')) return false;
+    return (name === 'phone' ? notPhones(value) : [value]).some(holdsCardNumber);
+  }
+  if (Array.isArray(value)) return value.some((each) => hasCardNumber(each, name));
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([field, each]) => hasCardNumber(each, field));
+}
 
-/** A value of JSON without every text, number and field name that holds a card number. */
-export function withoutCardNumbers(value: unknown): unknown {
-  if (typeof value === 'string') return !id.test(value) && holdsCardNumber(value) ? undefined : value;
-  if (typeof value === 'number') return holdsCardNumber(String(value)) ? undefined : value;
-  if (Array.isArray(value)) return value.map(withoutCardNumbers).filter((each) => each !== undefined);
-  if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).flatMap(([name, each]) => {
-    const left = holdsCardNumber(name) ? undefined : withoutCardNumbers(each);
-    return left === undefined ? [] : [[name, left] as const];
-  });
-  return Object.fromEntries(kept);
+/** One of ten long phone numbers passes as a card's. No card begins with + or 0, and no phone number has 16 digits (E.164). */
+function notPhones(text: string): string[] {
+  const parts = text.split(/[,;/]/);
+  const isPhone = (part: string) => /^\s*(\+|0)[\d\s().-]*$/.test(part) && part.replace(/^\D*0*|\D/g, '').length <= 15;
+  return parts.every(isPhone) ? [] : [text];
 }

@@ -1,8 +1,7 @@
 import { kindRules, roundedSum } from '#features/payments/domain/method.ts';
-import { holdsCardNumber } from '#features/payments/domain/reference.ts';
+import { holdsCardNumber, withoutCardNumbers } from '#features/staff/domain/card-in-text.ts';
 import { nextCashRounding } from '#kernel/money.ts';
 import { hasControls } from '#kernel/text.ts';
-import { withoutCardNumbers } from './card-numbers.ts';
 import { isWholeCoins } from './cash-shown.ts';
 import type { OrderCommand } from './command.ts';
 import { kindOf, movesMoney, takenBy } from './command-kinds.ts';

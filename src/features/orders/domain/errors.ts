@@ -1,5 +1,6 @@
 import { accountErrors } from '#features/accounts/domain/errors.ts';
 import { takingErrors } from '#features/payments/domain/errors.ts';
+import { staffErrors } from '#features/staff/domain/errors.ts';
 
 /** Errors of refunds. */
 export const refundErrors = {
@@ -116,8 +117,8 @@ export const orderErrors = {
   FREE_NEEDS_REASON: 422,
   /** Something is taken back or refunded without saying why. */
   REASON_REQUIRED: 422,
-  /** A comment or a reason has the number of a payment card. */
-  TEXT_IS_CARD: 422,
+  /** A text has the number of a payment card. */
+  TEXT_IS_CARD: staffErrors.TEXT_IS_CARD,
   /** Of another day, which is closed. */
   CORRECTION_TOO_LATE: 409,
   /** A part of the payment was given back. */

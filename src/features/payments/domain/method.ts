@@ -1,6 +1,6 @@
+import { holdsCardNumber } from '#features/staff/domain/card-in-text.ts';
 import { hasControls, isVisible } from '#kernel/text.ts';
 import type { PaymentErrorCode } from './errors.ts';
-import { holdsCardNumber } from './reference.ts';
 
 /**
  * The kinds of payment methods. The list is closed, because each kind has rules in code (`kindRules`). A venue's

@@ -1,3 +1,5 @@
+import { staffErrors } from '#features/staff/domain/errors.ts';
+
 /** The refusals of the rules, each with its HTTP status. */
 export const shiftErrors = {
   /** The user is on shift already. */
@@ -20,6 +22,8 @@ export const shiftErrors = {
   MOVEMENT_INVALID: 422,
   /** So much was not taken as tips, or it was paid out already; `details`: amount. */
   TIPS_PAID: 422,
+  /** A note or a reason has the number of a payment card. */
+  TEXT_IS_CARD: staffErrors.TEXT_IS_CARD,
   /** It was closed already, or has not begun. */
   DAY_CLOSED: 409,
   HANDOUT_NOT_FOUND: 404,

@@ -7,6 +7,8 @@ export const staffErrors = {
   APPROVER_IS_REQUESTER: 403,
   APPROVER_NEEDS_NEW_PIN: 403,
   PIN_REFUSED: 403,
+  /** What was typed has the number of a payment card. */
+  TEXT_IS_CARD: 422,
 } as const;
 
 /** Errors of a device that is being enrolled. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { settingsAt } from '#features/configuration/server/index.ts';
-import { holdsCardNumber } from '#features/payments/domain/reference.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
+import { holdsCardNumber } from '#features/staff/domain/card-in-text.ts';
 import { hashBody } from '#platform/server/routes.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';

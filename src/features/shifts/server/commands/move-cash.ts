@@ -4,7 +4,7 @@ import type { CommandContext } from '#platform/server/feature.ts';
 import { type Entered, isMovement, signedAmount } from '../../domain/drawer.ts';
 import { unpaidTips } from '../queries/read-shifts.ts';
 import { insertMovements } from '../store.ts';
-import { enter, openShiftFor, refused } from './shift-of-command.ts';
+import { checkTexts, enter, openShiftFor, refused } from './shift-of-command.ts';
 
 export interface MoveCash extends Entered {
   readonly shiftId: string;
@@ -20,6 +20,7 @@ export interface MoveCash extends Entered {
 export async function moveCash(context: CommandContext, move: MoveCash): Promise<Record<string, never>> {
   const { tx, session } = context;
   const { reason, amount, category, note, receiptNumber = '' } = move;
+  checkTexts(note, receiptNumber);
   if (!isMovement(move)) throw refused('MOVEMENT_INVALID');
   const { shift, settings, isReceiver } = await openShiftFor(context, move.shiftId);
   if (reason === 'handedOver') {

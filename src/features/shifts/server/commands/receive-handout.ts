@@ -6,7 +6,7 @@ import { shiftPolicy } from '../../domain/policy.ts';
 import { countsOf, handoutById, type StoredHandout, shiftById } from '../queries/read-shifts.ts';
 import { insertCount, receiveCounted } from '../store.ts';
 import { checkCount } from './check-count.ts';
-import { checkReceiver, enter, refused } from './shift-of-command.ts';
+import { checkReceiver, checkTexts, enter, refused } from './shift-of-command.ts';
 
 export interface ReceiveHandout {
   readonly handoutId: string;
@@ -23,6 +23,7 @@ export async function receiveHandout(
 ): Promise<{ difference: number | null }> {
   const { tx, session } = context;
   await checkReceiver(context);
+  checkTexts(reason);
   const handout = await handoutById(tx, handoutId);
   if (handout === null) throw refused('HANDOUT_NOT_FOUND');
   if (handout.receivedAt !== null) throw refused('HANDOUT_RECEIVED');

@@ -1,4 +1,5 @@
 import { readSettings } from '#features/configuration/server/index.ts';
+import { holdsCardNumber } from '#features/staff/domain/card-in-text.ts';
 import { CodedError, type ErrorDetails, fail } from '#kernel/error.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import type { Session } from '#platform/server/session.ts';
@@ -45,6 +46,11 @@ export function enter(
     data: { shiftId: shift.id, ...data },
   });
   tx.emit({ name: 'shift.changed', data: { userId: shift.userId } });
+}
+
+/** What is typed goes into the journal for good: no number of a payment card does. */
+export function checkTexts(...texts: readonly string[]): void {
+  if (texts.some(holdsCardNumber)) throw refused('TEXT_IS_CARD');
 }
 
 /** Throws NO_PERMISSION unless the user may receive what is handed over. */

@@ -6,6 +6,7 @@ import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import { withoutCardNumbers } from '../../domain/card-in-text.ts';
 import { staffErrors } from '../../domain/errors.ts';
 import { mustRenewPin } from '../../domain/pin-rules.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
@@ -29,14 +30,19 @@ export interface ApprovalRequest extends Secret {
   readonly amount: number;
 }
 
-/** A refund names its lines, of which an order has 500 at most. */
-const longestTerms = 100_000;
+/** A refund names its lines, of which an order has 500 at most, and a combo its choices. */
+const longestTerms = { all: 100_000, list: 1_000, ofList: 300, one: 2_000 };
 
 /** Whether the request names what the rule says that it is for, and nothing else. */
 export function hasItsTerms({ rule, terms = {} }: Pick<ApprovalRequest, 'rule' | 'terms'>): boolean {
   const wanted = rule.terms ?? [];
   const isWhole = wanted.every((name) => Object.hasOwn(terms, name)) && Object.keys(terms).length === wanted.length;
-  return isWhole && canonical(terms).length <= longestTerms;
+  return isWhole && canonical(terms).length <= longestTerms.all && Object.values(terms).every(isShort);
+}
+
+function isShort(term: unknown): boolean {
+  if (!Array.isArray(term)) return canonical(term).length <= longestTerms.one;
+  return term.length <= longestTerms.list && term.every((each) => canonical(each).length <= longestTerms.ofList);
 }
 
 /** Verifies an approver's PIN or card for exactly this action, subject, terms and amount. Wrong PINs count as at log-in. */
@@ -46,6 +52,9 @@ export async function giveApproval(
   request: ApprovalRequest,
   { permissionsOf, rights }: { readonly permissionsOf: PermissionsOf; readonly rights: Rights },
 ): Promise<{ approvalId: string; approverName: string }> {
+  // Before anything is entered: the journal keeps the terms.
+  if (canonical(withoutCardNumbers(request.terms ?? {})) !== canonical(request.terms ?? {}))
+    throw new CodedError('TEXT_IS_CARD', staffErrors.TEXT_IS_CARD);
   const result = await venue.inWriteTx(async (tx) => {
     const { typed, owners } = await readSecret(tx, venue.secrets.pinKey, request);
     const { named, owner: approver } = owners;

@@ -1,4 +1,4 @@
-import { isPaymentCard, paymentCardDigits } from '#features/staff/domain/card.ts';
+import { isPaymentCard, paymentCardDigits } from './card.ts';
 
 /**
  * Whether the text has the number of a payment card, in any script and with any separators, also between other words
@@ -30,4 +30,19 @@ function digitValue(digit: string): number {
   let before = 0;
   while (/\p{Nd}/u.test(String.fromCodePoint(point - before - 1))) before += 1;
   return before % 10;
+}
+
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A value of JSON without every text, number and field name that holds a card number. */
+export function withoutCardNumbers(value: unknown): unknown {
+  if (typeof value === 'string') return !id.test(value) && holdsCardNumber(value) ? undefined : value;
+  if (typeof value === 'number') return holdsCardNumber(String(value)) ? undefined : value;
+  if (Array.isArray(value)) return value.map(withoutCardNumbers).filter((each) => each !== undefined);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).flatMap(([name, each]) => {
+    const left = holdsCardNumber(name) ? undefined : withoutCardNumbers(each);
+    return left === undefined ? [] : [[name, left] as const];
+  });
+  return Object.fromEntries(kept);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasControls, isVisible } from '#kernel/text.ts';
-import { holdsCardNumber } from './reference.ts';
+import { holdsCardNumber } from './card-in-text.ts';
 
 /** The Latin digits of a number in the script whose zero has this code point. */
 const inScript = (number: string, zero: number) =>
