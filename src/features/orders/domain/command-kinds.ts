@@ -105,7 +105,7 @@ export const commandKinds = {
   },
   priceLine: {
     decide: ([order], command, context) => priceLine(order, command, context),
-    guards: changing,
+    guards: forGuests,
     refusedLate: 'settle',
     approval: { needs: 'order.price', terms: ['lineId', 'unitPrice', 'seen'] },
   },

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lineGross } from '#kernel/money.ts';
-import { type Ask, adding, codeOf, contextOf, having, opening, shelf } from '../../../../tests/kit/orders.ts';
+import { type Ask, adding, codeOf, contextOf, having, opening, policy, shelf } from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
 import { limits } from './order.ts';
 import type { SeenLine } from './seen-line.ts';
 
-const manager = contextOf({}, { role: 'Manager', flags: [] });
+/** Where people may give something away alone. */
+const manager = contextOf({ policy: { ...policy, confirmsFree: false } }, { role: 'Manager', flags: [] });
 const pricing = (unitPrice: number | null, seen?: SeenLine): Ask => ({
   type: 'priceLine',
   lineId: 'a',
@@ -34,6 +35,19 @@ describe('a price by hand', () => {
         expect(back.lines[0]).toMatchObject({ unitPrice: list, priceSource: 'list', listPrice: null });
       }),
     );
+  });
+
+  it('review 14, 6: is of no staff order, and zero is approved by somebody else where nobody gives anything away alone', () => {
+    const staff = { ...having([opening, adding('a')], manager), type: 'staff' as const };
+    for (const unitPrice of [0, 100]) expect(codeOf(staff, pricing(unitPrice), manager)).toBe('STAFF_ORDER_FIXED');
+    const order = having([opening, adding('a', 'makiato', 2000)], manager);
+    const boss = { role: 'Manager', flags: [] } as const;
+    const strict = { policy: { ...policy, confirmsFree: true } };
+    const seen = { productId: 'makiato', quantity: 2000, unitPrice: 150 };
+    expect(codeOf(order, pricing(0), manager)).toBe('done');
+    expect(codeOf(order, pricing(0, seen), contextOf(strict, boss))).toBe('APPROVAL_REQUIRED');
+    expect(codeOf(order, pricing(1), contextOf(strict, boss))).toBe('done');
+    expect(codeOf(order, pricing(0, seen), contextOf({ ...strict, approverOf: () => 'other' }, boss))).toBe('done');
   });
 
   it('needs the right, or an approval for what the line changes by', () => {

@@ -11,7 +11,7 @@ import { isAsSeen } from '../seen-line.ts';
 
 /**
  * A price that somebody typed for an unsent line, or with null the price that holds for it again. Whoever may not set
- * prices needs an approval for this line and price, for what the line changes by.
+ * prices needs an approval for this line and price, for what the line changes by; who may, where two have to give for free.
  */
 export function priceLine(order: Order, command: PriceLine, context: OrderContext): Decision {
   const line = order.lines.find(({ id }) => id === command.lineId);
@@ -27,8 +27,10 @@ export function priceLine(order: Order, command: PriceLine, context: OrderContex
   // Money that was taken covers what it was taken for: what is owed only rises.
   if (order.payments.length > 0 && billOf(changed).total < billOf(order).total) return refuse('ORDER_HAS_PAYMENTS');
   const amount = Math.abs(lineGross(line.quantity, priced.unitPrice) - lineGross(line.quantity, line.unitPrice));
+  // Where nobody gives anything away alone (`giveFree`), nobody types that it costs nothing.
+  const isFree = context.policy.confirmsFree && unitPrice === 0;
   const isAllowed =
-    context.may('order.price') && (context.may('order.lowerBill') || missingFromBill(order, changed) === 0);
+    !isFree && context.may('order.price') && (context.may('order.lowerBill') || missingFromBill(order, changed) === 0);
   const approverId = isAsSeen(line, command.seen) ? context.approverOf(command.approvalId, 'priceLine', amount) : null;
   if (!isAllowed && approverId === null) return refuse('APPROVAL_REQUIRED', { action: 'priceLine', amount });
   return accept(changed, [], approverId);
