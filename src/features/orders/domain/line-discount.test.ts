@@ -118,6 +118,23 @@ describe('a discount on a line', () => {
     );
   });
 
+  it('review 14, 7: takes nothing more off a price that somebody else allowed, alone or over the whole order', () => {
+    const priced: Ask = { type: 'priceLine', lineId: 'a', unitPrice: 100 };
+    const order = having([opening, adding('a'), adding('b'), priced], manager);
+    const whole: Ask = { type: 'discountOrder', discount: { kind: 'percent', value: 100 } };
+    const seen = { productId: 'makiato', quantity: 1000, unitPrice: 100 };
+    expect(codeOf(order, off('a', 100))).toBe('APPROVAL_REQUIRED');
+    expect(codeOf(order, whole)).toBe('APPROVAL_REQUIRED');
+    expect(codeOf(order, off('b', 100))).toBe('done');
+    expect(codeOf(order, off('a', 100), manager)).toBe('done');
+    expect(codeOf(order, whole, manager)).toBe('done');
+    const approved = contextOf({ approverOf: () => 'boss' });
+    expect(codeOf(order, off('a', 100, seen), approved)).toBe('done');
+    expect(codeOf(order, whole, approved)).toBe('done');
+    const removed = having([{ type: 'removeLine', lineId: 'a' }], contextOf(), order);
+    expect(codeOf(removed, whole)).toBe('done');
+  });
+
   it('needs an approval above the limit, for what it comes to, and is not had for more by whoever may not give it', () => {
     const order = having([opening, adding('a', 'makiato', 3000)]);
     const asked: unknown[] = [];

@@ -12,6 +12,14 @@ export function mayGive(
   return value <= limitOf(preset, context.role, own);
 }
 
+/** Whether somebody else typed the price or allowed it: whoever may not set prices takes nothing more off it. */
+export function priceHolds(
+  { priceSource }: Pick<OrderLine, 'priceSource'>,
+  context: Pick<OrderContext, 'may'>,
+): boolean {
+  return priceSource === 'manual' && !context.may('order.price');
+}
+
 /** Whether what was allowed for the line as it is may be had for more of it too, or for a dearer one. */
 export function coversMore(line: OrderLine, context: Parameters<typeof mayGive>[1]): boolean {
   return !line.lineDiscount || mayGive(line.lineDiscount, context);

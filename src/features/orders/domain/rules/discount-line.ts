@@ -3,14 +3,14 @@ import { missingFromBill } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import type { DiscountLine } from '../command.ts';
 import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
-import { mayGive } from '../line-discount.ts';
+import { mayGive, priceHolds } from '../line-discount.ts';
 import { type LineDiscount, type Order, quantityLeft } from '../order.ts';
 import { isAsSeen } from '../seen-line.ts';
 import { discountOfUnit } from '../unit-discount.ts';
 
 /**
- * A percentage off one line, by a reason of the venue or none; null takes it off. Above the user's limit it needs an approval
- * for this line and this amount. The station's line stays as it is: only what the guest pays for it changes.
+ * A percentage off one line, by a reason of the venue or none; null takes it off. Above the user's limit, and on a price that
+ * they may not set, it needs an approval for this line and this amount. The station's line stays as it is: only what the guest pays for it changes.
  */
 export function discountLine(order: Order, command: DiscountLine, context: OrderContext): Decision {
   const line = order.lines.find(({ id }) => id === command.lineId);
@@ -26,7 +26,9 @@ export function discountLine(order: Order, command: DiscountLine, context: Order
   if (order.payments.length > 0 && billOf(changed).total < billOf(order).total) return refuse('ORDER_HAS_PAYMENTS');
   const amount = lineGross(left, discountOfUnit({ ...line, lineDiscount: given }));
   const isAllowed =
-    mayGive(given, context) && (context.may('order.discountAny') || missingFromBill(order, changed) === 0);
+    mayGive(given, context) &&
+    !priceHolds(line, context) &&
+    (context.may('order.discountAny') || missingFromBill(order, changed) === 0);
   const approverId = isAsSeen(line, command.seen)
     ? context.approverOf(command.approvalId, 'discountLine', amount)
     : null;

@@ -7,7 +7,7 @@ import type { AddLine, ChangeChoices, ChangeQuantity, CommentLine, RemoveLine, V
 import { isHeldCourse, lastCourse, withoutDivider } from '../courses.ts';
 import { accept, type Decision, type OrderContext, refuse, type SellableProduct } from '../decision.ts';
 import { choicesFor, priceWithoutChoices } from '../line-choices.ts';
-import { coversMore } from '../line-discount.ts';
+import { coversMore, priceHolds } from '../line-discount.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
 import { saleOf } from '../sale.ts';
 import { discountOfUnit } from '../unit-discount.ts';
@@ -82,8 +82,7 @@ export function changeQuantity(order: Order, command: ChangeQuantity, context: O
   const isWhole = line === undefined || !isDynamic(line, context);
   if (!isPositive(command.quantity) || (isWhole && command.quantity % 1000 !== 0)) return refuse('QUANTITY_INVALID');
   // A price was typed, and a discount given, for what the line was then: not for as many as its waiter likes.
-  const holds = (of: OrderLine) =>
-    (of.priceSource === 'manual' && !context.may('order.price')) || !coversMore(of, context);
+  const holds = (of: OrderLine) => priceHolds(of, context) || !coversMore(of, context);
   if (line !== undefined && command.quantity > line.quantity && holds(line)) {
     return refuse('PRICE_HOLDS', { name: line.name });
   }

@@ -7,7 +7,16 @@ import type { CommentOrder, DiscountOrder, FreeTable, SetClient, SetCovers } fro
 import { isHeld } from '../courses.ts';
 import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { isWithinLimit } from '../discount.ts';
-import { type DiscountGrant, hasProducts, isUnsent, limits, type Order, type OrderLine } from '../order.ts';
+import { priceHolds } from '../line-discount.ts';
+import {
+  type DiscountGrant,
+  hasProducts,
+  isUnsent,
+  limits,
+  type Order,
+  type OrderLine,
+  quantityLeft,
+} from '../order.ts';
 import { nextOrderStatus } from '../status.ts';
 import { hasLineDiscount } from '../unit-discount.ts';
 
@@ -72,7 +81,9 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
   const limit = limitOf(preset, context.role, ownLimit);
   const isWithin = discount.kind === 'percent' ? discount.value <= limit : isWithinLimit(amount, total, limit);
   // A discount after the bill would leave its giver the rest of what the guest was asked for.
-  const isAllowed = isWithin && (context.may('order.discountAny') || !isDiscountedMore(order, changed));
+  // Nor is it theirs to take more off a price that somebody else allowed.
+  const isHeldPrice = order.lines.some((line) => quantityLeft(order, line.id) > 0 && priceHolds(line, context));
+  const isAllowed = isWithin && !isHeldPrice && (context.may('order.discountAny') || !isDiscountedMore(order, changed));
   const approverId = context.approverOf(command.approvalId, 'discountOrder', amount);
   if (!isAllowed && approverId === null) {
     return refuse('APPROVAL_REQUIRED', { action: 'discountOrder', amount });
