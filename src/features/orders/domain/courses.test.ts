@@ -35,6 +35,22 @@ function heardFrom(order: Order, asked: Ask) {
 }
 
 describe('courses', () => {
+  it('review 14, 8: are fired exactly where the ticket offers it; the first one is made when it is sent', () => {
+    expect(codeOf(having([...dinner, send]), firing(1))).toBe('COURSE_NOT_WAITING');
+    expect(codeOf(having([...dinner, send]), firing(2))).toBe('done');
+    const asks = fc.constantFrom<Ask>(holding(1), holding(2), holding(2, false), send, firing(2));
+    fc.assert(
+      fc.property(fc.array(asks, { maxLength: 5 }), (given) => {
+        const order = given.reduce((now, asked) => {
+          const decision = decideOn(now, ask(asked), contextOf());
+          return decision.ok ? (decision.orders[0] as Order) : now;
+        }, having(dinner));
+        for (const { number, canFire } of coursesOf(order))
+          expect(codeOf(order, firing(number)) === 'done').toBe(canFire);
+      }),
+    );
+  });
+
   it('begin with a splitter, and new lines join the last one', () => {
     expect(namesOf(having(dinner))).toEqual([
       [1, 'soup'],

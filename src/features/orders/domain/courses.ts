@@ -21,7 +21,7 @@ export function isHeldCourse(lines: readonly OrderLine[], course: number): boole
 }
 
 /** The items of a course of which the stations have not been told that it is time. */
-export function waitingIn(order: Order, course: number): OrderLine[] {
+function waitingIn(order: Order, course: number): OrderLine[] {
   return order.lines.filter(
     (line) =>
       courseOf(line) === course &&
@@ -30,6 +30,12 @@ export function waitingIn(order: Order, course: number): OrderLine[] {
       line.pace !== 'fired' &&
       quantityLeft(order, line.id) > 0,
   );
+}
+
+/** Of those, the ones that can be fired: held, or with the stations, which wait. Of the first course what is sent is made when it is sent. */
+export function toFire(order: Order, course: number): OrderLine[] {
+  const waiting = waitingIn(order, course);
+  return waiting.some((line) => isHeld(line) || (course > 1 && !isUnsent(line))) ? waiting : [];
 }
 
 /** A course as the ticket shows it: its lines with their places on the order, without the splitter that begins it. */
@@ -58,8 +64,7 @@ export function coursesOf(order: Order): Course[] {
       lines: own.filter(({ line }) => !line.isDivider),
       canHold: own.some(({ line }) => isUnsent(line)),
       isHeld: isHeldNow,
-      // The first one is made when it is sent.
-      canFire: waiting.some((line) => isHeld(line) || (number > 1 && !isUnsent(line))),
+      canFire: toFire(order, number).length > 0,
       isFired: waiting.length === 0 && own.some(({ line }) => line.pace === 'fired'),
     };
   });

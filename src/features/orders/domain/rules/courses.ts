@@ -1,5 +1,5 @@
 import type { FireCourse, HoldCourse } from '../command.ts';
-import { courseOf, waitingIn } from '../courses.ts';
+import { courseOf, toFire } from '../courses.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import type { OrderEvent } from '../events.ts';
 import { isUnsent, type Order, quantityLeft } from '../order.ts';
@@ -18,7 +18,7 @@ export function holdCourse(order: Order, { course, isHeld }: HoldCourse, { polic
  * word alone, so that nothing is made twice. Each item is fired once.
  */
 export function fireCourse(order: Order, { course }: FireCourse, context: OrderContext): Decision {
-  const waiting = waitingIn(order, course);
+  const waiting = toFire(order, course);
   if (waiting.length === 0) return refuse('COURSE_NOT_WAITING');
   const fresh = waiting.filter(isUnsent);
   const fired: Order = {
