@@ -128,6 +128,20 @@ describe('a card at an approval', () => {
     expect(entry).toEqual({ userId: test.venue.people.Waiter, approverId: test.venue.people.Manager });
   });
 
+  it('review 14, 4: is no simple one, and wrong ones count for whoever asks, at every device', async () => {
+    for (const card of ['00000000', '12345678', 'aaaa aaaa']) expect(await give('waiter2', card)).toBe(422);
+    const [till, tablet] = [await test.signIn('Waiter'), await test.signIn('Waiter', 'tablet')];
+    const served = await serve(till);
+    const codes: unknown[] = [];
+    for (let n = 0; n < 11; n += 1) {
+      codes.push(codeOf(await ask(n % 2 === 0 ? till : tablet, served, `0006666${100 + n * 7}`)));
+      // The streak of a device ends; what a user has tried does not.
+      test.time.now += 31_000;
+    }
+    expect(codes.slice(0, 10)).toEqual(Array(10).fill('APPROVER_REFUSED'));
+    expect(codes.at(-1)).toBe('LOGIN_LOCKED');
+  });
+
   it('approves nothing for its own owner, nor by a colleague without the right, nor by nobody', async () => {
     await give('waiter2', '0003333444');
     const waiter = await test.signIn('Waiter');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPaymentCard, lettersOfCard } from './card.ts';
+import { isPaymentCard, isSimpleCard, lettersOfCard } from './card.ts';
 
 describe('a card', () => {
   it.each(['4111111111111111', '5500005555555559', '378282246310005', '6304000000000000', '4222222222222'])(
@@ -17,6 +17,28 @@ describe('a card', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{12,18}$/), (start) => {
         expect([...'0123456789'].filter((last) => isPaymentCard(start + last))).toHaveLength(1);
+      }),
+    );
+  });
+
+  it('review 14, 4: is simple where somebody would guess it', () => {
+    const simple = [
+      '00000000',
+      '12345678',
+      'AAAAAAAA',
+      '00000001',
+      '98765432',
+      '1234567890',
+      'ABCDEFGH',
+      '12121212',
+      '12341234',
+    ];
+    for (const card of simple) expect(isSimpleCard(card), card).toBe(true);
+    for (const card of ['0009911223', '000481237710', 'AB123456', '04A2B1C3', '12345679'])
+      expect(isSimpleCard(card), card).toBe(false);
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9A-Z]{1,8}$/), fc.integer({ min: 2, max: 8 }), (piece, times) => {
+        expect(isSimpleCard(piece.repeat(times))).toBe(true);
       }),
     );
   });

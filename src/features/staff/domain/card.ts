@@ -7,6 +7,23 @@ export const lettersOfCard = (typed: string): string => typed.replace(/[\s-]/g, 
  */
 export const cardNumber = /^[\p{L}\p{N}][\p{L}\p{N} -]{6,62}[\p{L}\p{N}]$/u;
 
+/**
+ * Whether a card is easily guessed, as a simple PIN is: fewer than three different characters (00000000, 00000001), a run up or
+ * down (12345678, HGFEDCBA), or the same piece again and again (12341234).
+ */
+export function isSimpleCard(card: string): boolean {
+  const codes = [...card].map((letter) => letter.codePointAt(0) as number);
+  const isRun = [1, -1].some((step) => codes.slice(1).every((code, at) => code - (codes[at] as number) === step));
+  const digits = [...card].map(Number);
+  const isRound = [1, 9].some((step) =>
+    digits.slice(1).every((digit, at) => (digit - (digits[at] as number) + 10) % 10 === step),
+  );
+  const repeats = codes.some(
+    (_, at) => at > 0 && codes.length % at === 0 && codes.every((code, n) => code === codes[n % at]),
+  );
+  return new Set(codes).size < 3 || isRun || isRound || repeats;
+}
+
 /** How many digits a payment card number has. */
 export const paymentCardDigits = { fewest: 13, most: 19 } as const;
 

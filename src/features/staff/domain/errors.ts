@@ -48,4 +48,5 @@ export const userErrors = {
   RIGHTS_BEYOND_YOURS: 403,
   CARD_TAKEN: 409,
   CARD_IS_PAYMENT_CARD: 422,
+  CARD_TOO_SIMPLE: 422,
 } as const;

@@ -40,6 +40,8 @@ export const pinLimits = {
    * device, or three, never keep an approver from approving elsewhere; and they are as many a day as everywhere else.
    */
   approver: { inARow: null, fading: { most: 40, ms: longestMs } },
+  /** Whoever asks for approvals by card, at all devices together: a card that nobody has names nobody in whose scope it would count. */
+  asker: { inARow: null, fading: { most: 10, ms: longestMs } },
   lift: { inARow: null, fading: { most: 20, ms: longestMs } },
   address: { inARow: 5, fading: null },
   /** PINs that one user generates or sets. */

@@ -14,7 +14,7 @@ import type { EmployeeRow } from '../queries/read-employee.ts';
 import type { Access, Rights } from '../queries/role-permissions.ts';
 import { insertApproval } from '../store.ts';
 import { maySpeakOfLifter } from './gates-of-named.ts';
-import { approverGate, gatesOf, guardPin, liftGate } from './guard-pin.ts';
+import { approverGate, askerGate, gatesOf, guardPin, liftGate } from './guard-pin.ts';
 import { readSecret, type Secret } from './read-secret.ts';
 
 export const approvalMs = 2 * 60 * 1000;
@@ -56,7 +56,7 @@ export async function giveApproval(
   if (canonical(withoutCardNumbers(request.terms ?? {})) !== canonical(request.terms ?? {}))
     throw new CodedError('TEXT_IS_CARD', staffErrors.TEXT_IS_CARD);
   const result = await venue.inWriteTx(async (tx) => {
-    const { typed, owners } = await readSecret(tx, venue.secrets.pinKey, request);
+    const { typed, isCard, owners } = await readSecret(tx, venue.secrets.pinKey, request);
     const { named, owner: approver } = owners;
     const { userId, pointId } = session;
     // Not the scope of their log-ins: what is typed here keeps nobody from signing in elsewhere.
@@ -64,6 +64,7 @@ export async function giveApproval(
       ...gatesOf(pointId, ''),
       ...((await maySpeakOfLifter(tx, owners, permissionsOf)) ? [liftGate(pointId)] : []),
       ...(named === null ? [] : [approverGate(named.id)]),
+      ...(isCard ? [askerGate(userId)] : []),
     ];
     const attempt = { action: 'approval.refused', userId, pointId, named } as const;
     const guard = await guardPin(tx, gates, typed, attempt);

@@ -41,11 +41,15 @@ export const userGate = (userId: string): Gate => ({ scope: userScope(userId), l
 /** The scope of the user whom a PIN for an approval names, on all devices together. */
 export const approverGate = (userId: string): Gate => ({ scope: approverScope(userId), limits: pinLimits.approver });
 
+/** The scope of the user who has others' cards read for approvals, on all devices together. */
+export const askerGate = (userId: string): Gate => ({ scope: askerScope(userId), limits: pinLimits.asker });
+
 /** The scope of attempts at the PINs of users who may unlock the device, locked or not. */
 export const liftGate = (pointId: string): Gate => ({ scope: liftScope(pointId), limits: pinLimits.lift });
 
 export const userScope = (userId: string): string => `user:${userId}`;
 export const approverScope = (userId: string): string => `approver:${userId}`;
+export const askerScope = (userId: string): string => `asker:${userId}`;
 export const pointScope = (pointId: string): string => `point:${pointId}`;
 export const liftScope = (pointId: string): string => `lift:${pointId}`;
 

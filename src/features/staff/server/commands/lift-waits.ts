@@ -7,7 +7,7 @@ import { type EmployeeRow, employeesById } from '../queries/read-employee.ts';
 import { usersTried } from '../queries/read-throttle.ts';
 import { clearAllThrottles, clearThrottle } from '../store.ts';
 import { notePoint } from './enrol-point.ts';
-import { approverScope, liftScope, pointScope, userScope } from './guard-pin.ts';
+import { approverScope, askerScope, liftScope, pointScope, userScope } from './guard-pin.ts';
 
 export interface LiftedPoint {
   readonly id: string;
@@ -32,7 +32,7 @@ export async function liftWait(
   await clearThrottle(tx, [
     pointScope(id),
     ...lifters,
-    ...lifted.flat().flatMap((each) => [userScope(each), approverScope(each)]),
+    ...lifted.flat().flatMap((each) => [userScope(each), approverScope(each), askerScope(each)]),
   ]);
   notePoint(tx, by, { id, action: 'unlocked', commandId });
 }

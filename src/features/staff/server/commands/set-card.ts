@@ -2,7 +2,7 @@ import { CodedError, fail } from '#kernel/error.ts';
 import { accessChanged, type Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { mayActFor } from '../../domain/access.ts';
-import { isPaymentCard, lettersOfCard } from '../../domain/card.ts';
+import { isPaymentCard, isSimpleCard, lettersOfCard } from '../../domain/card.ts';
 import { userErrors } from '../../domain/errors.ts';
 import { ownerOfCard, personOfPin } from '../queries/read-employee.ts';
 import type { Rights } from '../queries/role-permissions.ts';
@@ -19,6 +19,7 @@ export async function setCard(
   const card = typed === null ? null : lettersOfCard(typed);
   // Checked before anything is hashed: a payment card number must not be stored in this system.
   if (card !== null && isPaymentCard(card)) refuse('CARD_IS_PAYMENT_CARD');
+  if (card !== null && isSimpleCard(card)) refuse('CARD_TOO_SIMPLE');
   await venue.inWriteTx(async (tx) => {
     const hash = card === null ? null : hashCard(venue.secrets.pinKey, card);
     const [person, owner] = await Promise.all([personOfPin(tx, id), hash === null ? null : ownerOfCard(tx, hash)]);
@@ -47,6 +48,6 @@ export async function setCard(
   });
 }
 
-function refuse(code: 'CARD_IS_PAYMENT_CARD' | 'CARD_TAKEN'): never {
+function refuse(code: 'CARD_IS_PAYMENT_CARD' | 'CARD_TOO_SIMPLE' | 'CARD_TAKEN'): never {
   throw new CodedError(code, userErrors[code], undefined, [{ path: 'card', problem: code }]);
 }

@@ -20,6 +20,6 @@ export async function readThrottles(tx: ReadTx, scopes: readonly string[]): Prom
 export async function usersTried(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     SELECT DISTINCT split_part(scope, ':', 2) AS id FROM pin_throttle
-    WHERE starts_with(scope, 'user:') OR starts_with(scope, 'approver:')`);
+    WHERE split_part(scope, ':', 1) IN ('user', 'approver', 'asker')`);
   return rows.map(({ id }) => id);
 }
