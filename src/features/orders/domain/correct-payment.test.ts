@@ -67,6 +67,30 @@ describe('the method of a payment', () => {
     );
   });
 
+  it('review 14, F3: takes a tip of the card along to cash only where there are coins for it', () => {
+    for (const [currency, unit] of [
+      ['ALL', 100],
+      ['MKD', 100],
+      ['RSD', 100],
+      ['EUR', 1],
+    ] as const) {
+      const context = contextOf({ policy: { ...policy, currency } }, { role: 'Manager', flags: [] });
+      fc.assert(
+        fc.property(fc.integer({ min: 1, max: 5_000 }), (tip) => {
+          const pay: Ask = {
+            type: 'pay',
+            expectedTotal: 150,
+            payments: [{ id: 'p', method: 'card', amount: 150, tip }],
+          };
+          const order = having([opening, adding('a'), pay], context);
+          const ids = { paymentId: 'p', reversalId: 'r', replacementId: 'n' };
+          const ask: Ask = { type: 'correctPayment', amount: 150, tip, method: 'cash', ...ids };
+          expect(codeOf(order, ask, context)).toBe(tip % unit === 0 ? 'done' : 'CORRECTION_TIP');
+        }),
+      );
+    }
+  });
+
   it('names who took it, who corrected it, and whose word it was', () => {
     const order = paid(1, [], ['cash']);
     const [first] = order.payments;

@@ -125,6 +125,8 @@ export const orderErrors = {
   CORRECTION_REFUNDED: 409,
   /** Not this payment, not for this amount, or to the same method. */
   CORRECTION_INVALID: 422,
+  /** To cash, with a tip for which there are no coins. */
+  CORRECTION_TIP: 422,
   ...takingErrors,
   ...refundErrors,
 } as const;

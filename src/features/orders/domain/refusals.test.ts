@@ -583,6 +583,16 @@ const ways: {
     [corrected, correcting({ paymentId: 'reversal', reversalId: 'r2', replacementId: 'again2' }), manager],
     [having([opening, adding('a'), charging(150)], lender), correcting({ paymentId: 'owed' }), manager],
   ],
+  CORRECTION_TIP: [
+    [
+      {
+        ...closed,
+        payments: closed.payments.map((each) => ({ ...each, method: 'card', kind: 'card' as const, tip: 8 })),
+      },
+      correcting({ method: 'cash', tip: 8 }),
+      contextOf({ policy: { ...policy, currency: 'ALL' } }, { role: 'Manager', flags: [] }),
+    ],
+  ],
   CARD_NOT_OFFERED: [[served, card(150), withPolicy({ offersCard: false })]],
   NOT_ENOUGH_TENDERED: [
     [served, { type: 'pay', expectedTotal: 150, payments: [{ id: 'p', method: 'cash', amount: 150, tendered: 149 }] }],

@@ -1,10 +1,10 @@
 import { kindRules, roundedSum } from '#features/payments/domain/method.ts';
-import { nextCashRounding } from '#kernel/money.ts';
+import { currencies, nextCashRounding } from '#kernel/money.ts';
 import type { CorrectPayment } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { limits, type Order, type Payment, standingPayments } from '../order.ts';
 import { type Refund, refundedOf } from '../refund.ts';
-import { refuseMethod } from './payment.ts';
+import { isTip, refuseMethod } from './payment.ts';
 
 /**
  * Books a payment by the method by which it really came (decision 0075): what was booked stays, is reversed, and is booked
@@ -41,6 +41,8 @@ export function correctPayment(
   if (amount + rounding === 0) return refuse('CORRECTION_INVALID');
   const { userId: takenBy, now: takenAt, pointId } = context;
   const { tip = 0 } = payment;
+  // It moves with its payment, and of cash there are whole coins only.
+  if (isRounded && !isTip(tip, currencies[context.policy.currency].cashUnit)) return refuse('CORRECTION_TIP');
   const by = { takenBy, takenAt, pointId, approverId, change: 0 };
   const reversal: Payment = {
     ...by,

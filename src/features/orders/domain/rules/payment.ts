@@ -102,7 +102,7 @@ function takePayment(
 }
 
 /** Of cash a tip is whole coins; no tip is one of nothing. */
-const isTip = (tip: Minor, unit: Minor): boolean =>
+export const isTip = (tip: Minor, unit: Minor): boolean =>
   Number.isSafeInteger(tip) && tip >= 0 && tip <= limits.amount && tip % unit === 0;
 
 /**
