@@ -65,6 +65,40 @@ describe('review 14: a fee that is let go', () => {
     expect(both.ok && both.orders.find(({ id }) => id === 'order')?.feeRate).toBe(1000);
   });
 
+  it('review 14, F4: is together what it was when orders are merged, whatever cents they carry, or they are not merged', () => {
+    const cents = fc.integer({ min: -2, max: 2 });
+    const good = fc.tuple(fc.constantFrom('makiato', 'water', 'bread', 'deposit'), fc.integer({ min: 1, max: 9 }));
+    const goods = fc.array(good, { minLength: 1, maxLength: 4 });
+    const outcomes = new Set<string>();
+    fc.assert(
+      fc.property(
+        goods,
+        goods,
+        cents,
+        cents,
+        fc.constantFrom(1000, 333, 1111),
+        (these, those, one, other, serviceFee) => {
+          const context = contextOf({ policy: { ...policy, serviceFee } });
+          const served = (id: string, list: typeof these, fee: number): Order => {
+            const lines = list.map(([product, pieces], at) => adding(`${id}${at}`, product, pieces * 1000));
+            const order = { ...having([opening, ...lines], context), id };
+            const rates = [...new Set(order.lines.flatMap(({ vatRate }) => vatRate ?? []))];
+            return fee === 0 ? order : { ...order, carried: rates.map((rate) => ({ rate, total: 0, vat: 0, fee })) };
+          };
+          const [from, to] = [served('order', these, one), served('other', those, other)];
+          const decision = decideOn(from, ask({ type: 'mergeOrders', toOrderId: 'other' }), context, [to]);
+          outcomes.add(decision.ok ? 'done' : decision.code);
+          if (!decision.ok) return;
+          const sum = (orders: readonly Order[], of: 'total' | 'fee') =>
+            orders.reduce((all, order) => all + billOf(order)[of], 0);
+          for (const of of ['total', 'fee'] as const) expect(sum(decision.orders, of)).toBe(sum([from, to], of));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+    expect([...outcomes].sort()).toEqual(['TRANSFER_FEES_DIFFER', 'done']);
+  });
+
   it('goes along with goods, and is never more together than it was', () => {
     const split = { type: 'splitOrder', newOrderId: 'part', lines: [{ lineId: 'a', quantity: 1000, toLineId: 'p' }] };
     const decision = decideOn(free, ask(split as Ask), waiter);

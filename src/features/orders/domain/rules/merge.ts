@@ -60,9 +60,11 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
   };
   const together = merged.printedTotal === null ? merged : withBilledLines(merged);
   const [ended, whole] = keepSums([from, to], [emptied, together]) as [Order, Order];
-  // An amount that was given for some lines would be spread over others, with another VAT.
-  const isAmount = whole.discount?.kind === 'amount';
-  if (isAmount && !keepsTotals([from, to], [ended, whole])) return refuse('TRANSFER_DISCOUNTS_DIFFER');
+  // An amount that was given for some lines would be spread over others, with another VAT; and the cents that both carry may be
+  // more than one order carries. What guests were told of both holds.
+  if (!keepsTotals([from, to], [ended, whole])) {
+    return refuse(whole.discount === null ? 'TRANSFER_FEES_DIFFER' : 'TRANSFER_DISCOUNTS_DIFFER');
+  }
   const lines = from.lines.map((line) => [line, line.id] as const);
   return acceptAll([ended, whole], tellStations(whole, from, lines));
 }
