@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
+import { sql } from '#platform/server/sql.ts';
 import { openTestApp, type TestApp } from '../kit/app.ts';
 
 let test: TestApp;
@@ -152,6 +153,41 @@ describe('a day that somebody has to close', () => {
     expect(await days()).toMatchObject({ day: '2027-12-08', isClosable: false });
     expect((await close('2027-12-08')).status).toBe(409);
     expect(await sell('2027-12-09T23:00:00+01:00')).toEqual(same('2027-12-08', 2));
+  });
+
+  it('review 14, F2: lasts from whatever money is moved first: a part of a bill, or something of a drawer', async () => {
+    const opened = async (day: string) => {
+      expect((await days()).day).toBe(day);
+      const money = await test.app.venue.read((tx) =>
+        tx.rows<{ day: string }>(
+          sql`SELECT DISTINCT business_day AS day FROM drawer_movement WHERE business_day >= ${day}`,
+        ),
+      );
+      expect(money.map((each) => each.day)).toEqual([day]);
+    };
+    at('2027-12-20T12:00:00+01:00');
+    expect((await close((await days()).day)).status).toBe(200);
+    at('2027-12-21T12:00:00+01:00');
+    const [waiter, orderId, line] = [await test.signIn('Waiter'), uuidv7(), uuidv7()];
+    await waiter.command(
+      { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+      { type: 'addLine', orderId, lineId: line, productId: test.venue.products.beer, quantity: 2000 },
+    );
+    const payments = [{ id: uuidv7(), method: 'cash', amount: 100 }];
+    const { body } = await waiter.command({ type: 'pay', orderId, expectedTotal: 400, payments });
+    expect(body.answers[0].outcome).toBe('done');
+    at('2027-12-22T12:00:00+01:00');
+    await opened('2027-12-21');
+    expect((await close('2027-12-21')).status).toBe(200);
+    const again = await test.signIn('Waiter');
+    const { shiftId } = (await again.call('POST', 'api/shifts', { openingFloat: 0 })).body;
+    const paid = { reason: 'paidIn', amount: 500, note: 'coins' };
+    at('2027-12-23T12:00:00+01:00');
+    const on23 = await test.signIn('Waiter');
+    expect((await on23.call('POST', `api/shifts/${shiftId}/movements`, paid)).status).toBe(200);
+    at('2027-12-24T12:00:00+01:00');
+    await opened('2027-12-23');
+    expect((await close('2027-12-23')).status).toBe(200);
   });
 
   it('ends at its hour again where the venue wants that, and an old day does not come back', async () => {

@@ -1,24 +1,20 @@
-import { noteOpenDay, readSettings } from '#features/configuration/server/index.ts';
+import { readSettings } from '#features/configuration/server/index.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
 import type { CheckHandlers, EventHandlers } from '#platform/server/feature-links.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { mustBeOnShift, shiftPolicy } from '../domain/policy.ts';
 import { bookingOf } from '../domain/shift-of.ts';
+import { keepDay } from './commands/keep-day.ts';
 import { refused } from './commands/shift-of-command.ts';
 import { newlyReceived, openShiftOf, spansOf } from './queries/read-shifts.ts';
 import { insertMovements, movementOf, movementsOfPayment, type NewMovement } from './store.ts';
 
-/** Where days are closed by hand, one lasts from what is sold first. A shift that begins before opens none. */
-const keepDay: (tx: WriteTx) => Promise<void> = async (tx) => {
-  const settings = await readSettings(tx);
-  const day = orderDay(tx.now, settings);
-  if (settings.openDay !== day && shiftPolicy(settings).keepsDayOpen) await noteOpenDay(tx, day);
-};
+const keepDayOfSale = async (tx: WriteTx): Promise<void> => keepDay(tx, await readSettings(tx));
 
 export const shiftEventHandlers: EventHandlers = {
-  'order.sent': keepDay,
-  'order.closed': keepDay,
-  'refund.made': keepDay,
+  'order.sent': keepDayOfSale,
+  'order.closed': keepDayOfSale,
+  'refund.made': keepDayOfSale,
 
   /**
    * Money that was taken without the server and could not be booked on its order is in the drawer of whoever took it. When
@@ -44,7 +40,9 @@ export const shiftEventHandlers: EventHandlers = {
       const booking = bookingOf(shifts, userId, takenAt);
       return movementsOfPayment(payment, { ...booking, reason: 'received', businessDay, userId, pointId });
     });
-    if (rows.length > 0) tx.append(insertMovements, rows);
+    if (rows.length === 0) return;
+    tx.append(insertMovements, rows);
+    keepDay(tx, settings);
   },
 
   /** What a client paid of what is owed is in the drawer of whoever took it. */
@@ -63,6 +61,7 @@ export const shiftEventHandlers: EventHandlers = {
       },
     );
     tx.append(insertMovements, [{ ...movement, note }]);
+    keepDay(tx, settings);
   },
 
   /** It leaves the drawer of whoever gives it back. */
@@ -75,6 +74,7 @@ export const shiftEventHandlers: EventHandlers = {
       movementOf({ ...each, id: null, orderId }, { ...booking, reason: 'returned', businessDay, userId, pointId }),
     );
     tx.append(insertMovements, rows);
+    keepDay(tx, settings);
   },
 };
 

@@ -13,7 +13,9 @@ export async function noteOpenDay(tx: WriteTx, openDay: string): Promise<void> {
 }
 
 async function note(tx: WriteTx, days: Partial<Pick<VenueSettings, 'closedDay' | 'openDay'>>): Promise<void> {
-  await saveSettings(tx, days);
+  // Begun before the first await: whoever writes at the end of a transaction awaits nothing.
+  const saved = saveSettings(tx, days);
   tx.emit({ name: 'configuration.changed', data: {} });
   tx.touchCatalogue();
+  await saved;
 }

@@ -6,11 +6,13 @@ import { orderDay } from '#features/orders/domain/policy.ts';
 import type { GuardInput } from '#features/orders/server/index.ts';
 import { kindRules } from '#features/payments/domain/method.ts';
 import { type Done, decisionInput } from '#platform/server/decision-input.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { ShiftErrorCode } from '../../domain/errors.ts';
 import { mustBeOnShift, type ShiftPolicy, shiftPolicy } from '../../domain/policy.ts';
 import { bookingOf, type ShiftSpan } from '../../domain/shift-of.ts';
 import { type BookedPayment, bookedPayments, spansOf } from '../queries/read-shifts.ts';
 import { insertMovements, movementOf, movementsOfPayment, type NewMovement } from '../store.ts';
+import { keepDay } from './keep-day.ts';
 
 interface Known {
   /** Where payments that are corrected were booked. */
@@ -19,6 +21,8 @@ interface Known {
   readonly policy: Pick<ShiftPolicy, 'needsShift'>;
   /** The business day of an instant. */
   readonly dayOf: (at: number) => string;
+  /** Lets the business day last until somebody closes it. */
+  readonly keepDay: (tx: WriteTx) => void;
   /** What the accepted commands moved. */
   readonly moved: readonly NewMovement[];
 }
@@ -68,9 +72,16 @@ export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, Want
       readSettings(tx),
       bookedPayments(tx, paymentIds),
     ]);
-    return { booked, shifts, policy: shiftPolicy(settings), dayOf: (at) => orderDay(at, settings), moved: [] };
+    return {
+      booked,
+      shifts,
+      policy: shiftPolicy(settings),
+      dayOf: (at) => orderDay(at, settings),
+      keepDay: (writeTx) => keepDay(writeTx, settings),
+      moved: [],
+    };
   },
-  nothing: { booked: [], shifts: [], policy: { needsShift: 'nobody' }, dayOf: () => '', moved: [] },
+  nothing: { booked: [], shifts: [], policy: { needsShift: 'nobody' }, dayOf: () => '', keepDay: () => {}, moved: [] },
   answer:
     ({ booked, shifts, policy }, { maker: { userId, role }, now }) =>
     ({ command }, { soldAt }) => {
@@ -86,8 +97,10 @@ export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, Want
     const moved = movedBy(done, known);
     return moved.length === 0 ? known : { ...known, moved: [...known.moved, ...moved] };
   },
-  write: (tx, _, { moved }) => {
-    if (moved.length > 0) tx.append(insertMovements, moved);
+  write: (tx, known, { moved }) => {
+    if (moved.length === 0) return;
+    tx.append(insertMovements, moved);
+    known.keepDay(tx);
   },
 });
 

@@ -4,6 +4,7 @@ import type { CommandContext } from '#platform/server/feature.ts';
 import { type Entered, isMovement, signedAmount } from '../../domain/drawer.ts';
 import { unpaidTips } from '../queries/read-shifts.ts';
 import { insertMovements } from '../store.ts';
+import { keepDay } from './keep-day.ts';
 import { checkTexts, enter, openShiftFor, refused } from './shift-of-command.ts';
 
 export interface MoveCash extends Entered {
@@ -50,6 +51,7 @@ export async function moveCash(context: CommandContext, move: MoveCash): Promise
       pointId: session.pointId,
     },
   ]);
+  keepDay(tx, settings);
   const more = { ...(category && { category }), ...(receiptNumber !== '' && { receiptNumber }) };
   enter(context, `shift.${reason}`, shift, { amount, reason: note, ...more });
   return {};
