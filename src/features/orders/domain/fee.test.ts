@@ -89,9 +89,9 @@ describe('review 14: a fee that is let go', () => {
           const decision = decideOn(from, ask({ type: 'mergeOrders', toOrderId: 'other' }), context, [to]);
           outcomes.add(decision.ok ? 'done' : decision.code);
           if (!decision.ok) return;
-          const sum = (orders: readonly Order[], of: 'total' | 'fee') =>
-            orders.reduce((all, order) => all + billOf(order)[of], 0);
-          for (const of of ['total', 'fee'] as const) expect(sum(decision.orders, of)).toBe(sum([from, to], of));
+          const sum = (orders: readonly Order[], figure: 'total' | 'fee') =>
+            orders.reduce((all, order) => all + billOf(order)[figure], 0);
+          for (const each of ['total', 'fee'] as const) expect(sum(decision.orders, each)).toBe(sum([from, to], each));
         },
       ),
       { numRuns: 1000 },
