@@ -95,8 +95,9 @@ describe('a Saturday', () => {
       sorted(
         sumBy(
           orders
-            .filter(({ soldOn }) => soldOn === day)
-            .flatMap(({ paid }) => paid.map(({ method, tip = 0 }) => [method, tip] as const)),
+            .filter(({ soldOn }) => soldOn !== null)
+            .flatMap(({ paid, soldOn }) => paid.filter(({ cameOn = soldOn }) => cameOn === day))
+            .map(({ method, tip = 0 }) => [method, tip] as const),
         ),
       ),
     );

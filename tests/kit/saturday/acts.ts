@@ -24,7 +24,7 @@ export function paying(dice: Dice, order: Kept, amount = remainingOf(order)): Se
   const part = dice.chance(0.25) ? dice.between(1, Math.max(1, amount - 1)) : 0;
   const payment = (sum: number) => {
     const id = uuidv7();
-    const tip = dice.chance(0.2) ? dice.between(1, 200) : 0;
+    const tip = dice.chance(0.2) ? dice.between(1, Math.min(200, sum)) : 0;
     const wanted = { id, amount: sum, ...(tip > 0 && { tip }) };
     if (dice.chance(0.4)) return { ...wanted, method: 'card' };
     return { ...wanted, method: 'cash', tendered: sum + tip + dice.between(0, 500) };
@@ -35,6 +35,8 @@ export function paying(dice: Dice, order: Kept, amount = remainingOf(order)): Se
 
 const isWeighed = ({ name }: Good) => name === 'Troftë';
 const leftOf = ({ lines }: Kept) => [...lines].filter(([, { quantity }]) => quantity > 0);
+const isHolding = ({ lines }: Kept) =>
+  [...lines.values()].some(({ isHeld, quantity, sent }) => isHeld && quantity > sent);
 /** Discounts, fees and payments of orders that lines leave are in property tests of their own. */
 const isPlain = ({ percent, fee, paid }: Kept) => percent === 0 && fee === 0 && paid.length === 0;
 
@@ -112,8 +114,15 @@ const acts: readonly (readonly [Act, number])[] = [
       other && isPlain(order) ? [{ type: 'transferLines', toOrderId: other.id, lines: partOf(order) }] : null,
     4,
   ],
-  [() => [{ type: 'holdCourse', course: 1, isHeld: true }, { type: 'send' }], 3],
-  [() => [{ type: 'fireCourse', course: 1 }], 4],
+  [
+    ({ crew: { dice } }) => [
+      { type: 'holdCourse', course: 1, isHeld: true },
+      { type: 'send' },
+      ...(dice.chance(0.5) ? [{ type: 'fireCourse', course: 1 }] : []),
+    ],
+    4,
+  ],
+  [({ order }) => (isHolding(order) ? [{ type: 'fireCourse', course: 1 }] : null), 6],
   [
     ({ order, sent, unsent }) =>
       order.percent !== 0 || order.paid.length > 0
@@ -326,6 +335,7 @@ export async function correct({ ledger, manager, day, give }: Crew): Promise<voi
     orderId: order.id,
     paymentId: payment.id,
     amount: payment.amount,
+    ...(payment.tip && { tip: payment.tip }),
     method: payment.method === 'cash' ? 'card' : 'cash',
     reversalId: uuidv7(),
     replacementId: uuidv7(),

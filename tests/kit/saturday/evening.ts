@@ -119,8 +119,9 @@ async function sellWithoutServer(crew: Crew, post: Post, isToSettle: (order: Kep
   const paid = paying(dice, known);
   await give(post, paid);
   await give(manager, newLines(dice, goods, known.id)[0]);
-  const payments: { method: string; amount: number }[] = paid.payments;
-  const cash = payments.filter(({ method }) => method === 'cash').reduce((sum, { amount }) => sum + amount, 0);
+  const payments: { method: string; amount: number; tip?: number }[] = paid.payments;
+  const inCash = payments.filter(({ method }) => method === 'cash');
+  const cash = inCash.reduce((sum, { amount, tip = 0 }) => sum + amount + tip, 0);
   ledger.drawers.set(post.userId, (ledger.drawers.get(post.userId) ?? 0) + cash);
   return payments.map(({ amount }) => ({ orderId: known.id, amount }));
 }
@@ -142,7 +143,8 @@ async function settleAll({ manager, ledger, ask, count }: Crew): Promise<void> {
   const { body } = await manager.call('GET', 'api/settlements');
   for (const { id, received, orderId, payments } of body.entries) {
     await ask(manager, `api/settlements/${id}/settle`, { outcome: 'toOrder', received });
-    ledger.orders.get(orderId)?.paid.push(...payments);
+    const came = payments.map((payment: object) => ({ ...payment, cameOn: days.saturday }));
+    ledger.orders.get(orderId)?.paid.push(...came);
     count('settle');
   }
 }

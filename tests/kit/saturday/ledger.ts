@@ -27,6 +27,8 @@ interface Paid {
   readonly amount: number;
   /** Given besides. */
   readonly tip?: number;
+  /** Of money that waited to be settled: the day on which it came, whenever the order was sold. */
+  readonly cameOn?: string;
 }
 export interface Kept {
   readonly id: string;
