@@ -23,6 +23,8 @@ export const clients = resource({
     registrationNumber: text({ ...number, ...ofBusinesses, group: 'numbers', inList: 'chosen' }),
     cardNumber: text({ longest: 40, form: 'lettersAndNumbers', isUnique: true, group: 'card', waits: true }),
     discount: percent({ group: 'card', waits: true }),
+    /** Its prices come first once the client is on an order (decision 0086). */
+    priceListId: link('priceLists', { group: 'card', inList: 'chosen' }),
     /** Without one the client has no account. */
     dueLimit: money({ max: 100_000_000_00, group: 'account' }),
     priority: whole({ max: 100, group: 'card', inList: 'chosen', waits: true }),

@@ -22,7 +22,7 @@ export { clientsInput } from './queries/clients-input.ts';
 export { clientStore } from './store.ts';
 
 const messages = { sq, en, mk, sr, de };
-// Tills do not use clients yet, so changes do not reload the catalogue.
+// Of clients, tills only have whose price list is whose.
 const affectsTills = false;
 
 const clientServer = resourceServer(clients, clientStore, messages, {
@@ -36,6 +36,9 @@ const clientServer = resourceServer(clients, clientStore, messages, {
       throw new CodedError('CARD_IS_PAYMENT_CARD', userErrors.CARD_IS_PAYMENT_CARD, undefined, fields);
     }
     return bankProblems(after);
+  },
+  afterWrite: async ({ tx, before, after }) => {
+    if ((before?.priceListId ?? null) !== (after?.priceListId ?? null)) tx.touchCatalogue();
   },
 });
 

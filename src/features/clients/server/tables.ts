@@ -21,6 +21,7 @@ export const clientTable = table('client', {
   cardNumber: text,
   discount: orNull(integer),
   dueLimit: orNull(bigint),
+  priceListId: orNull(uuid),
   priority: orNull(integer),
   birthDate: orNull(date),
   additionalInfo: text,

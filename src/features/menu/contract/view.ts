@@ -86,6 +86,8 @@ export const offers = z.object({
       planIds: z.array(id),
       orderKinds: z.array(z.enum(orderTypes)),
       clientGroups: z.array(z.string()),
+      clientIds: z.array(id).optional(),
+      isOnlyForClients: z.boolean().optional(),
       schedule,
       prices: z.record(id, z.int()),
       categoryChanges: z.record(id, z.int()),

@@ -23,8 +23,10 @@ export const priceLists = resource({
     planIds: links('tablePlans', { inList: 'always', group: 'where' }),
     pointIds: links('points', { group: 'where' }),
     orderKinds: texts({ most: orderTypes.length, inList: 'never', group: 'where' }),
-    /** Nobody chooses a client at the till yet; order and rule already support it. */
+    /** Clients have no groups yet; the rule already supports them. */
     clientGroups: texts({ inList: 'never', group: 'where', waits: true }),
+    /** A client's own list is a field of the client. */
+    isOnlyForClients: toggle({ inList: 'chosen', group: 'where' }),
     schedule: part<Schedule>(always, { group: 'when' }),
     change: percent({ ...changeLimits, inList: 'chosen', group: 'change' }),
     categoryChanges: part<Readonly<Record<string, number>>>({}, { group: 'change' }),

@@ -19,7 +19,14 @@ const venue = { timeZone: 'Europe/Belgrade', currency: 'EUR' } as const;
 // 17:30 of a Wednesday in Prishtina
 const halfPastFive = Date.UTC(2026, 10, 18, 16, 30);
 const beer: PricedProduct = { id: 'beer', categoryId: 'drinks', price: 200 };
-const sale: Sale = { at: halfPastFive, pointId: 'till', planId: 'hall', orderKind: 'inHouse', clientGroup: null };
+const sale: Sale = {
+  at: halfPastFive,
+  pointId: 'till',
+  planId: 'hall',
+  orderKind: 'inHouse',
+  clientGroup: null,
+  clientId: null,
+};
 const listOf = (id: string, more: Partial<PriceList> = {}): PriceList => ({
   id,
   name: id,
@@ -94,6 +101,23 @@ describe('the price of a line', () => {
     expect(priced({ categoryChanges: { food: 1_000 } })).toBe(200);
   });
 
+  it('is that of the client’s own list before all others, where its rule fits and it has one', () => {
+    const dear = listOf('dear', { priority: 9, prices: { beer: 220 } });
+    const own = listOf('own', { prices: { beer: 170 }, clientIds: ['drita'] });
+    const priced = (list: Partial<PriceList>, clientId: string | null, more: Partial<Offers> = {}) =>
+      cost({ priceLists: [dear, { ...own, ...list }], ...more }, { clientId });
+    expect(priced({}, 'drita')).toEqual([170, 'priceList', 'own']);
+    expect(priced({ prices: { beer: 260 } }, 'drita')).toEqual([260, 'priceList', 'own']);
+    expect(priced({ prices: {} }, 'drita')).toEqual([220, 'priceList', 'dear']);
+    expect(priced({ planIds: ['terrace'] }, 'drita')).toEqual([220, 'priceList', 'dear']);
+    expect(priced({}, 'hotel')).toEqual([220, 'priceList', 'dear']);
+    expect(priced({ priority: 10 }, null)).toEqual([170, 'priceList', 'own']);
+    expect(priced({ priority: 10, isOnlyForClients: true }, null)).toEqual([220, 'priceList', 'dear']);
+    expect(priced({ priority: 10, isOnlyForClients: true }, 'hotel')).toEqual([220, 'priceList', 'dear']);
+    expect(priced({ isOnlyForClients: true }, 'drita')).toEqual([170, 'priceList', 'own']);
+    expect(priced({}, 'drita', { happyHours: [hourOf('hour')] })).toEqual([136, 'happyHour', 'hour']);
+  });
+
   it('is lowered by a happy hour, from what the line would cost without it', () => {
     expect(cost({ happyHours: [hourOf('hour')] })).toEqual([160, 'happyHour', 'hour']);
     const terrace = listOf('terrace', { change: 1_000 });
@@ -152,6 +176,8 @@ const priceList = fc.record<Omit<PriceList, 'id' | 'name'>>({
   planIds: some('hall', 'terrace'),
   orderKinds: some(...orderTypes),
   clientGroups: some('regulars'),
+  clientIds: fc.constant(undefined),
+  isOnlyForClients: fc.constantFrom(false, true, undefined),
   schedule,
   prices: fc.dictionary(productId, amount),
   categoryChanges: fc.dictionary(categoryId, change),
@@ -168,8 +194,14 @@ const happyHour = fc.record<Omit<HappyHour, 'id' | 'name'>>({
 });
 const withIds = <Value>(list: readonly Value[]) =>
   list.map((each, index) => ({ ...each, id: `id-${index}`, name: 'x' }));
+/** A client has one list at most. */
+const withClients = (lists: readonly PriceList[], owned: Readonly<Record<string, number>>): PriceList[] =>
+  lists.map((list, index) => ({ ...list, clientIds: Object.keys(owned).filter((id) => owned[id] === index) }));
+const owned = fc.record({ drita: fc.nat(5), hotel: fc.nat(5) });
 const offers: fc.Arbitrary<Offers> = fc.record({
-  priceLists: fc.array(priceList, { maxLength: 5 }).map(withIds),
+  priceLists: fc
+    .tuple(fc.array(priceList, { maxLength: 5 }).map(withIds), owned)
+    .map(([lists, by]) => withClients(lists, by)),
   happyHours: fc.array(happyHour, { maxLength: 5 }).map(withIds),
 });
 const product: fc.Arbitrary<PricedProduct> = fc.record({
@@ -185,6 +217,7 @@ const anySale: fc.Arbitrary<Sale> = fc.record({
   planId: fc.constantFrom('hall', 'terrace', null),
   orderKind: fc.constantFrom(...orderTypes),
   clientGroup: fc.constantFrom('regulars', null),
+  clientId: fc.constantFrom('drita', 'hotel', 'stranger', null),
 });
 const currency = fc.constantFrom<CurrencyCode>('EUR', 'ALL', 'MKD', 'RSD');
 const venues = currency.map((code) => ({ timeZone: 'Europe/Belgrade', currency: code }));
@@ -206,6 +239,7 @@ function oracle(
     return { unitPrice: what.staffPrice, source: 'staff', offer: null };
   }
   const allows = (wanted: readonly unknown[], value: unknown) => wanted.length === 0 || new Set(wanted).has(value);
+  const isOwn = ({ clientIds = [] }: PriceList) => clientIds.some((id) => id === where.clientId);
   const lists = all.priceLists.flatMap((list) => {
     const points = Object.entries(list.categoryChanges).find(([id]) => id === what.categoryId)?.[1] ?? list.change;
     const own = Object.entries(list.prices).find(([id]) => id === what.id)?.[1];
@@ -215,14 +249,17 @@ function oracle(
       allows(list.planIds, where.planId) &&
       allows(list.orderKinds, where.orderKind) &&
       allows(list.clientGroups, where.clientGroup) &&
+      (!list.isOnlyForClients || isOwn(list)) &&
       runAt(list.schedule, where.at, at.timeZone) !== null;
     return applies && price !== null ? [{ list, price }] : [];
   });
-  const best = lists.find(({ list: one }) =>
-    lists.every(
-      ({ list: other }) => one.priority > other.priority || (one.priority === other.priority && one.id <= other.id),
-    ),
-  );
+  const best =
+    lists.find(({ list }) => isOwn(list)) ??
+    lists.find(({ list: one }) =>
+      lists.every(
+        ({ list: other }) => one.priority > other.priority || (one.priority === other.priority && one.id <= other.id),
+      ),
+    );
   const regular = best?.price ?? what.price;
   const hours = all.happyHours.flatMap((hour) => {
     const { kind, value } = hour.reduction;

@@ -16,6 +16,10 @@ export interface PriceList {
   readonly planIds: readonly string[];
   readonly orderKinds: readonly OrderType[];
   readonly clientGroups: readonly string[];
+  /** The clients whose own list it is: for them it comes before all others, whatever its priority. */
+  readonly clientIds?: readonly string[] | undefined;
+  /** It holds for nobody else. */
+  readonly isOnlyForClients?: boolean | undefined;
   readonly schedule: Schedule;
   /** By product. */
   readonly prices: Readonly<Record<string, Minor>>;
@@ -58,6 +62,8 @@ export interface Sale {
   readonly orderKind: OrderType;
   /** Null for an unknown guest. */
   readonly clientGroup: string | null;
+  /** Null for an unknown guest. */
+  readonly clientId: string | null;
 }
 
 export interface VenueOfPrices {
@@ -74,13 +80,14 @@ export interface Price {
 
 /**
  * The price of a line, with its reason (decision 0012). On a staff order it is the staff price, if the product has one.
- * Otherwise it is the price from the applicable price list of the highest priority that has one, or the product's own
- * price; and then the happy hour that lowers it most, if any does.
+ * Otherwise it is the price from the client's own list, or from the applicable price list of the highest priority that
+ * has one, or the product's own price; and then the happy hour that lowers it most, if any does.
  */
 export function priceOf(product: PricedProduct, offers: Offers, sale: Sale, venue: VenueOfPrices): Price {
   const { priceLists, happyHours } = runningAt(offers, sale.at, venue.timeZone);
   const meant = happyHours.filter((happyHour) => isMeant(happyHour, product));
-  return priceAmong(product, { priceLists, happyHours: meant }, sale, venue.currency);
+  const lists = listsFor(sale.clientId, priceLists);
+  return priceAmong(product, { priceLists: lists, happyHours: meant }, sale, venue.currency);
 }
 
 /** The offers whose schedule runs; price lists in the order of precedence. */
@@ -93,7 +100,7 @@ export function runningAt({ priceLists, happyHours }: Offers, at: number, timeZo
   };
 }
 
-/** The price among the running offers; only happy hours for this product count. */
+/** The price among the running offers for the sale's client; only happy hours for this product count. */
 export function priceAmong(product: PricedProduct, running: Offers, sale: Sale, currency: CurrencyCode): Price {
   const { staffPrice } = product;
   if (sale.orderKind === 'staff' && staffPrice !== undefined && staffPrice !== null) {
@@ -125,7 +132,13 @@ function regularPrice(
   return { unitPrice: product.price, source: 'list', offer: null };
 }
 
-/** Whether a list applies to a sale, apart from its schedule. */
+/** The lists for a client, or for an unknown guest: the client's own comes first, and nobody has another client's. */
+export function listsFor(clientId: string | null, lists: readonly PriceList[]): readonly PriceList[] {
+  const own = clientId === null ? [] : lists.filter(({ clientIds = [] }) => clientIds.includes(clientId));
+  return [...own, ...lists.filter((list) => list.isOnlyForClients !== true && !own.includes(list))];
+}
+
+/** Whether a list applies to a sale, apart from its schedule and its clients. */
 export function fitsSale(list: PriceList, { pointId, planId, orderKind, clientGroup }: Sale): boolean {
   return (
     isOpenTo(list.pointIds, pointId) &&

@@ -109,6 +109,7 @@ export const priceListTable = table('price_list', {
   planIds: uuids,
   orderKinds: texts,
   clientGroups: texts,
+  isOnlyForClients: boolean,
   schedule: jsonb<unknown>(),
   change: orNull(integer),
   deletedAt: orNull(instant),

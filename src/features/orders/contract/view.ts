@@ -20,6 +20,7 @@ const orderLine = z.object({
   listPrice: minor.nullish(),
   priceOfferId: id.nullable(),
   priceOfferName: z.string().nullable(),
+  pricedFor: id.nullish(),
   lineDiscount: z.object({ value: z.int(), presetId: id.nullable(), reason: z.string() }).nullish(),
   vatRate: z.int().nullable(),
   quantity: z.int(),

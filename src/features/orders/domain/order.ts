@@ -55,6 +55,8 @@ export interface OrderLine {
   /** The price list or happy hour that decided the price, with its name at that time. */
   readonly priceOfferId: string | null;
   readonly priceOfferName: string | null;
+  /** The client of the order when the line was added: whoever comes later changes no price. */
+  readonly pricedFor?: string | null | undefined;
   /** What is taken off this line alone. */
   readonly lineDiscount?: LineDiscount | null | undefined;
   /** Basis points; null is excluded from VAT. */

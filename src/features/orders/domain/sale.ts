@@ -1,10 +1,12 @@
 import type { Sale } from '#features/menu/domain/price.ts';
 import type { OrderContext } from './decision.ts';
-import type { Order } from './order.ts';
+import type { Order, OrderLine } from './order.ts';
+
+type Place = Pick<Order, 'type' | 'tableId'>;
 
 /** The conditions under which an order's next line is sold: when, where and for whom. */
 export function saleOf(
-  { type, tableId }: Pick<Order, 'type' | 'tableId'>,
+  { type, tableId, clientId }: Place & Pick<Order, 'clientId'>,
   { now, pointId, planOf }: Pick<OrderContext, 'now' | 'pointId' | 'planOf'>,
 ): Sale {
   return {
@@ -12,7 +14,17 @@ export function saleOf(
     pointId,
     planId: tableId === null ? null : planOf(tableId),
     orderKind: type,
-    // No price list rule uses the client yet.
+    // Clients have no groups yet.
     clientGroup: null,
+    clientId,
   };
+}
+
+/** Those under which a line of the order was sold. A client who came later has no part in them. */
+export function saleOfLine(
+  { type, tableId, openedPointId }: Place & Pick<Order, 'openedPointId'>,
+  { addedAt, pricedFor = null }: Pick<OrderLine, 'addedAt' | 'pricedFor'>,
+  { planOf }: Pick<OrderContext, 'planOf'>,
+): Sale {
+  return saleOf({ type, tableId, clientId: pricedFor }, { now: addedAt, pointId: openedPointId, planOf });
 }

@@ -181,6 +181,7 @@ function lineRow(orderId: string, position: number, line: OrderLine, priced: Pri
     listPrice: line.listPrice ?? null,
     priceOfferId: line.priceOfferId,
     priceOfferName: line.priceOfferName,
+    pricedFor: line.pricedFor ?? null,
     lineDiscount: line.lineDiscount ?? null,
     vatRate: line.vatRate,
     quantity: line.quantity,

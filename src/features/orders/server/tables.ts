@@ -71,6 +71,7 @@ export const lineTable = table('order_line', {
   listPrice: orNull(bigint),
   priceOfferId: orNull(uuid),
   priceOfferName: orNull(text),
+  pricedFor: orNull(uuid),
   lineDiscount: orNull(jsonb<LineDiscount>()),
   vatRate: orNull(integer),
   quantity: bigint,

@@ -84,7 +84,7 @@ const catalogueWith = (...happyHours: HappyHour[]): Catalogue => ({
 
 /** 17:00 in Prishtina. */
 const five = Date.UTC(2026, 10, 18, 16, 0, 0);
-const counter = { type: 'direct', tableId: null } as const;
+const counter = { type: 'direct', tableId: null, clientId: null } as const;
 
 /** A till at its counter; the server's clock may differ from the till's estimate of it. */
 function openCounter(skewMs = 0) {
@@ -188,7 +188,15 @@ function openCounter(skewMs = 0) {
     give: (command: OrderCommand) => till.dispatch(command),
     tap: () =>
       till.dispatch(
-        addProduct(till.state().orders.get('o1')?.order ?? null, 'o1', beer, till.state().priceOf(beer, counter)),
+        addProduct(
+          till.state().orders.get('o1')?.order ?? null,
+          'o1',
+          beer,
+          till.state().priceOf(beer, {
+            ...counter,
+            clientId: till.state().orders.get('o1')?.order?.clientId ?? null,
+          }),
+        ),
       ),
     change: async (next: Catalogue) => {
       catalogue = next;
@@ -256,6 +264,27 @@ describe('prices at a till', () => {
     await change(catalogueWith({ ...happyHour, reduction: { kind: 'percent', value: 5_000 } }));
     expect(till.state().priceOf).not.toBe(before);
     expect(price()).toBe(100);
+    stop();
+  });
+
+  it('are those of the client’s own list once the client is on the order, without the server', async () => {
+    vi.setSystemTime(five - 3_600_000);
+    const { till, give, tap, lines, change, stop } = openCounter();
+    await vi.advanceTimersByTimeAsync(0);
+    const own = { id: 'own', name: 'Drita', priority: 0, prices: { beer: 170 }, clientIds: ['drita'] };
+    const rule = { pointIds: [], planIds: [], orderKinds: [], clientGroups: [], schedule: always };
+    const priceLists = [{ ...own, ...rule, isOnlyForClients: true, categoryChanges: {}, change: null }];
+    await change({ ...catalogueWith(), version: 2, offers: { priceLists, happyHours: [] } });
+    give(opening);
+    tap();
+    give({ id: 'client', orderId: 'o1', type: 'setClient', clientId: 'drita' });
+    expect(till.state().priceOf(beer, { ...counter, clientId: 'drita' }).unitPrice).toBe(170);
+    tap();
+    tap();
+    expect(lines()).toEqual([
+      [200, 1000, 'list'],
+      [170, 2000, 'priceList'],
+    ]);
     stop();
   });
 

@@ -14,7 +14,7 @@ export async function inHappyHour(tx: ReadTx, { at, pointId }: Pick<Sale, 'at' |
   const { happyHours } = await offersAt(tx, version);
   const book = await priceBookAt(tx, version);
   const { timeZone } = await settingsAt(tx, version);
-  const sale: Sale = { at, pointId, planId: null, orderKind: 'direct', clientGroup: null };
+  const sale: Sale = { at, pointId, planId: null, orderKind: 'direct', clientGroup: null, clientId: null };
   return [...products.values()].flatMap((product) => {
     const { unitPrice, source, offer } = book.priceOf(product, sale);
     const found = source === 'happyHour' ? happyHours.find(({ id }) => id === offer?.id) : undefined;

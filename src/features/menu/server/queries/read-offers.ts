@@ -14,7 +14,7 @@ export interface StoredOffers {
   readonly happyHours: readonly InEveryLanguage<HappyHour>[];
 }
 
-type ListRow = Omit<StoredOffers['priceLists'][number], 'prices' | 'categoryChanges'>;
+type ListRow = Omit<StoredOffers['priceLists'][number], 'prices' | 'categoryChanges' | 'clientIds'>;
 type HourRow = Omit<StoredOffers['happyHours'][number], 'reduction'> & HappyHour['reduction'];
 interface PriceRow {
   readonly listId: string;
@@ -26,10 +26,10 @@ const isOffered = sql`is_enabled AND deleted_at IS NULL`;
 
 /** All offers at a catalogue version; no price lists if the venue does not use them. */
 export const offersAt = cachedByCatalogueVersion<StoredOffers>(async (tx) => {
-  const [priceLists, prices, changes, happyHours] = await Promise.all([
+  const [priceLists, prices, changes, clients, happyHours] = await Promise.all([
     tx.rows<ListRow>(sql`
       SELECT id, names, priority, point_ids AS "pointIds", plan_ids AS "planIds", order_kinds AS "orderKinds",
-             client_groups AS "clientGroups", change, schedule
+             client_groups AS "clientGroups", is_only_for_clients AS "isOnlyForClients", change, schedule
       FROM price_list WHERE ${isOffered} ORDER BY id`),
     tx.rows<PriceRow>(sql`
       SELECT list_id AS "listId", product_id AS id, price AS value
@@ -37,6 +37,9 @@ export const offersAt = cachedByCatalogueVersion<StoredOffers>(async (tx) => {
     tx.rows<PriceRow>(sql`
       SELECT list_id AS "listId", category_id AS id, change AS value
       FROM price_list_category WHERE list_id IN (SELECT id FROM price_list WHERE ${isOffered})`),
+    tx.rows<{ listId: string; ids: string[] }>(sql`
+      SELECT price_list_id AS "listId", array_agg(id ORDER BY id) AS ids
+      FROM client WHERE price_list_id IS NOT NULL AND deleted_at IS NULL GROUP BY price_list_id`),
     tx.rows<HourRow>(sql`
       SELECT id, names, product_ids AS "productIds", category_ids AS "categoryIds", schedule, reduction AS kind,
              CASE reduction WHEN 'percent' THEN percent_off ELSE price END AS value
@@ -44,11 +47,13 @@ export const offersAt = cachedByCatalogueVersion<StoredOffers>(async (tx) => {
   ]);
   const usesLists = usesPriceLists(await settingsAt(tx, await tx.catalogueVersion()));
   const [pricesOf, changesOf] = [byList(prices), byList(changes)];
+  const clientsOf = new Map(clients.map(({ listId, ids }) => [listId, ids]));
   return {
     priceLists: (usesLists ? priceLists : []).map((list) => ({
       ...list,
       prices: pricesOf.get(list.id) ?? {},
       categoryChanges: changesOf.get(list.id) ?? {},
+      clientIds: clientsOf.get(list.id) ?? [],
     })),
     happyHours: happyHours.map(({ kind, value, ...hour }) => ({ ...hour, reduction: { kind, value } })),
   };

@@ -15,7 +15,7 @@ export const offerScreens: readonly ResourceScreens[] = [
       categoryChanges: CategoryChangesEditor,
       prices: PriceGrid,
     },
-    // Nobody chooses a client at the till yet.
+    // Clients have no groups yet.
     isShown: (field) => field !== 'clientGroups',
     FormHead: PriceListNow,
   },

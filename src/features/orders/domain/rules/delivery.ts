@@ -3,7 +3,7 @@ import type { ChangeType, SetDelivery } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { atPrice } from '../line-choices.ts';
 import type { Delivery, Order, OrderLine } from '../order.ts';
-import { saleOf } from '../sale.ts';
+import { saleOfLine } from '../sale.ts';
 
 /** Characters; longer ones are typos or attacks. */
 export const deliveryLimits = { name: 80, phone: 40, address: 200, note: 200 } as const;
@@ -47,10 +47,7 @@ export function changeType(order: Order, { orderType }: ChangeType, context: Ord
 function pricedAs(line: OrderLine, order: Order, context: OrderContext): OrderLine {
   const product = context.product(line.productId);
   if (product === undefined || line.isDivider || line.priceSource === 'manual') return line;
-  const { unitPrice, source, offer } = context.prices.priceOf(
-    product,
-    saleOf(order, { ...context, now: line.addedAt, pointId: order.openedPointId }),
-  );
+  const { unitPrice, source, offer } = context.prices.priceOf(product, saleOfLine(order, line, context));
   return {
     ...line,
     ...atPrice(line, unitPrice),

@@ -6,7 +6,7 @@ import { accept, type Decision, type OrderContext, refuse } from '../decision.ts
 import { atPrice } from '../line-choices.ts';
 import { coversMore } from '../line-discount.ts';
 import { limits, type Order, type OrderLine } from '../order.ts';
-import { saleOf } from '../sale.ts';
+import { saleOfLine } from '../sale.ts';
 import { isAsSeen } from '../seen-line.ts';
 
 /**
@@ -46,7 +46,7 @@ function asListed(order: Order, line: OrderLine, context: OrderContext): OrderLi
   if (line.priceSource !== 'manual') return line;
   const product = context.product(line.productId);
   if (product === undefined) return undefined;
-  const sale = saleOf(order, { ...context, now: line.addedAt, pointId: order.openedPointId });
+  const sale = saleOfLine(order, line, context);
   const { unitPrice, source, offer } = context.prices.priceOf(product, sale);
   return {
     ...line,

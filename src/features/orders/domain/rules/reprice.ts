@@ -3,7 +3,7 @@ import type { PriceBook } from '#features/menu/domain/price-book.ts';
 import { billOf } from '../bill.ts';
 import { atPrice } from '../line-choices.ts';
 import type { Order } from '../order.ts';
-import { saleOf } from '../sale.ts';
+import { saleOfLine } from '../sale.ts';
 import { outgrows } from '../size.ts';
 
 /**
@@ -24,7 +24,7 @@ export function repriceLines(
     }
     // A price that somebody typed stays.
     if (line.priceSource === 'manual') return line;
-    const sale = saleOf(order, { now: line.addedAt, pointId: order.openedPointId, planOf });
+    const sale = saleOfLine(order, line, { planOf });
     const { unitPrice: price, source, offer } = prices.priceOf(product, sale);
     const priced = atPrice(line, price);
     if (priced.unitPrice === line.unitPrice) return line;

@@ -7,7 +7,7 @@ import { priceWithoutChoices } from '../line-choices.ts';
 import { tellStations } from '../moved.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
 import { addsUp } from '../parts.ts';
-import { saleOf } from '../sale.ts';
+import { saleOfLine } from '../sale.ts';
 import { discountOfUnit } from '../unit-discount.ts';
 import { isPartOf } from './lines.ts';
 
@@ -103,7 +103,7 @@ export function keepsItsPrice(line: OrderLine, from: Order, type: Order['type'],
   if (line.isDivider || line.priceSource === 'manual') return true;
   const product = context.product(line.productId);
   if (product === undefined) return line.priceSource === 'list';
-  const sale = saleOf(from, { now: line.addedAt, pointId: from.openedPointId, planOf: context.planOf });
+  const sale = saleOfLine(from, line, context);
   const { source, offer, unitPrice } = context.prices.priceOf(product, { ...sale, orderKind: type });
   const isSame = source === line.priceSource && (offer?.id ?? null) === line.priceOfferId;
   return isSame && (source === 'list' || unitPrice === priceWithoutChoices(line));

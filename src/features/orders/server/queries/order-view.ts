@@ -27,6 +27,7 @@ function lineViewOf(line: OrderLine): OrderView['lines'][number] {
     listPrice: line.listPrice ?? null,
     priceOfferId: line.priceOfferId,
     priceOfferName: line.priceOfferName,
+    pricedFor: line.pricedFor ?? null,
     lineDiscount: line.lineDiscount ?? null,
     vatRate: line.vatRate,
     quantity: line.quantity,

@@ -95,7 +95,8 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
 
   const orderType = shown?.type ?? (tableId === null ? typeOfNew(policy) : 'inHouse');
   const atTable = shown ? shown.tableId : tableId;
-  const place = useMemo(() => ({ type: orderType, tableId: atTable }), [orderType, atTable]);
+  const clientId = shown?.order?.clientId ?? null;
+  const place = useMemo(() => ({ type: orderType, tableId: atTable, clientId }), [orderType, atTable, clientId]);
 
   const toTables = () => {
     forgetSale(till.user);

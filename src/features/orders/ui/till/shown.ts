@@ -24,8 +24,8 @@ export interface TillState {
   readonly byTable: ReadonlyMap<string, readonly TillOrder[]>;
 }
 
-/** The price of a product on an order of that type, at that table. */
-export type PriceNow = (product: Product, order: Pick<Order, 'type' | 'tableId'>) => Price;
+/** The price of a product on an order of that type, at that table, for that client. */
+export type PriceNow = (product: Product, order: Pick<Order, 'type' | 'tableId' | 'clientId'>) => Price;
 
 /** The state for the screens, and the data by which commands are decided. */
 export interface Shown {
