@@ -63,10 +63,12 @@ const ShiftDoor = lazyPart(async () => {
   return (await shifts()).ShiftDoor;
 });
 const ShiftEntry = lazyPart(async () => (await shifts()).ShiftEntry);
+const CloseEntry = lazyPart(async () => (await (await staff()).loadClosing()).CloseEntry);
 const userMenu = (close: () => void) => (
   <>
     <ShiftEntry onOpened={close} />
     <AccountsEntry onOpened={close} />
+    <CloseEntry />
   </>
 );
 /** What the server refused while nobody saw it. */

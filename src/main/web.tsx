@@ -9,6 +9,7 @@ import { dismissOfSession } from '#platform/ui/kit/notices.tsx';
 import { hashAddressBar } from '#platform/ui/router/address-bar.ts';
 import { createRouter } from '#platform/ui/router/router.ts';
 import { RouterContext } from '#platform/ui/router/use-router.tsx';
+import { allowClosing, guardClosing } from '#platform/ui/shell/closing.ts';
 import { ErrorBoundary } from '#platform/ui/shell/crash.tsx';
 import { swallowSecondTaps } from '#platform/ui/shell/second-tap.ts';
 import { registerServiceWorker } from '#platform/ui/shell/service-worker.ts';
@@ -31,6 +32,7 @@ session.subscribe(() => {
 });
 
 swallowSecondTaps(document);
+guardClosing(session);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no #root');
@@ -58,5 +60,7 @@ registerServiceWorker(() => {
 });
 // A new build is activated between sessions, never during one.
 session.subscribe(() => {
-  if (isUpdateReady && session.token() === undefined) location.reload();
+  if (!isUpdateReady || session.token() !== undefined) return;
+  allowClosing();
+  location.reload();
 });

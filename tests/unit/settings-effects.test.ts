@@ -16,7 +16,7 @@ import { printPolicy } from '#features/printing/domain/policy.ts';
 import { venueHead } from '#features/printing/domain/slip-parts.ts';
 import { styleOf } from '#features/printing/server/queries/slip-setup.ts';
 import { shiftPolicy } from '#features/shifts/domain/policy.ts';
-import { admitsPoint, opensByCard } from '#features/staff/domain/device-policy.ts';
+import { admitsPoint, asksToClose, opensByCard } from '#features/staff/domain/device-policy.ts';
 
 const instants = Array.from({ length: 48 }, (_, hour) => Date.UTC(2026, 6, 1, 0, 30) + hour * 3_600_000);
 
@@ -32,6 +32,7 @@ const policies: Readonly<Record<string, (settings: VenueSettings) => unknown>> =
   'slips.style': styleOf,
   'devices.admitsPhones': (settings) => admitsPoint('mobile', settings),
   'devices.opensByCard': opensByCard,
+  'devices.asksToClose': asksToClose,
   'prices.usesLists': usesPriceLists,
   'vats.usual': usualVatId,
 };

@@ -45,7 +45,7 @@ describe('a flag of a user', () => {
       displayControllerPermission: 'display.read display.work',
       approveDamages: 'not yet in force',
       approveFreePayment: 'order.giveFree',
-      approveAppClose: 'not yet in force',
+      approveAppClose: 'till.close',
       waiterAccess: 'a place',
       userAccess: 'a place',
     });

@@ -66,7 +66,7 @@ export const effects = {
   logoutAfterPayment: now('till.afterPayment'),
   hasMobilePos: now('devices.admitsPhones'),
   cardSignIn: now('devices.opensByCard'),
-  adminConfirmAppClose: later('devices'),
+  adminConfirmAppClose: now('devices.asksToClose'),
   offlineHours: now('orders.offlineHours'),
 
   freeTable: now('orders.keepsTableAfterPayment'),

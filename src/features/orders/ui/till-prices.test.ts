@@ -274,7 +274,11 @@ describe('prices at a till', () => {
     const own = { id: 'own', name: 'Drita', priority: 0, prices: { beer: 170 }, clientIds: ['drita'] };
     const rule = { pointIds: [], planIds: [], orderKinds: [], clientGroups: [], schedule: always };
     const priceLists = [{ ...own, ...rule, isOnlyForClients: true, categoryChanges: {}, change: null }];
-    await change({ ...catalogueWith(), version: 2, offers: { priceLists, happyHours: [] } });
+    await change({
+      ...catalogueWith(),
+      version: 2,
+      offers: { priceLists: structuredClone(priceLists) as never, happyHours: [] },
+    });
     give(opening);
     tap();
     give({ id: 'client', orderId: 'o1', type: 'setClient', clientId: 'drita' });

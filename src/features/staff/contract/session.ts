@@ -3,7 +3,7 @@ import { posConfig } from '#features/configuration/contract.ts';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
 import { roles, userFlags } from '#kernel/permission.ts';
-import { staffErrors } from '../domain/errors.ts';
+import { closingErrors, staffErrors } from '../domain/errors.ts';
 import { pointKinds } from '../domain/resources.ts';
 import { byPinOrCard, isOneOfBoth, pin } from './pin.ts';
 
@@ -91,6 +91,16 @@ export const sessionContract = contract({
     summary: 'The answer of the log-in again, for a reloaded page; without a token.',
     output: loginAnswer.omit({ authorization: true }),
   },
+  'POST api/session/close': {
+    permission: 'session',
+    summary:
+      'Closes the program on this device: ends this session and is entered in the journal. Where the venue asks for it, with the approval of somebody who may.',
+    body: z.strictObject({ approvalId: id.optional() }),
+    output: z.object({}),
+    errors: Object.keys(closingErrors),
+    effect: 'once',
+    isSelling: true,
+  },
   'PUT api/session/language': {
     permission: 'session',
     summary: 'Sets the signed-in user’s language on every device; null for the device’s own.',
@@ -118,6 +128,8 @@ export const sessionContract = contract({
       locale: z.enum(locales),
       /** Whether a card signs its owner in. */
       opensByCard: z.boolean(),
+      /** Whether the program is closed only with an approval. */
+      asksToClose: z.boolean(),
       demo: z
         .object({
           staff: z.array(z.object({ name: z.string(), role: z.enum(roles), pin: z.string() })),

@@ -35,7 +35,7 @@ const overAccess: readonly PermissionName[] = [
   ...(['point.write', 'configuration.write'] as const),
 ];
 /** Flags of approvers whose permissions are still to come. */
-const approving: readonly UserFlag[] = ['approveDamages', 'approveFreePayment', 'approveAppClose'];
+const approving: readonly UserFlag[] = ['approveDamages'];
 
 const atTill: readonly Role[] = ['Admin', 'Manager', 'Waiter', 'Salesman', 'Staff'];
 const inOffice: readonly Role[] = ['Admin', 'Manager', 'Warehouse'];

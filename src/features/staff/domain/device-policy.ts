@@ -4,6 +4,10 @@ import type { pointKinds } from './resources.ts';
 /** Whether a card alone signs its owner in. An approval takes a card in every venue. */
 export const opensByCard = ({ cardSignIn }: Pick<VenueSettings, 'cardSignIn'>): boolean => cardSignIn;
 
+/** Whether the program of a till is closed only with an approval. */
+export const asksToClose = ({ adminConfirmAppClose }: Pick<VenueSettings, 'adminConfirmAppClose'>): boolean =>
+  adminConfirmAppClose;
+
 /** Whether users may sign in on a device of this kind: a venue may disallow tills on phones. */
 export function admitsPoint(kind: (typeof pointKinds)[number], settings: Pick<VenueSettings, 'hasMobilePos'>): boolean {
   return kind !== 'mobile' || settings.hasMobilePos;

@@ -11,6 +11,11 @@ export const staffErrors = {
   TEXT_IS_CARD: 422,
 } as const;
 
+/** Errors of closing the program. */
+export const closingErrors = {
+  CLOSING_NEEDS_APPROVAL: 403,
+} as const;
+
 /** Errors of a device that is being enrolled. */
 export const enrolmentErrors = {
   /** One error for a code that never existed, was used, was withdrawn, or is over ten minutes old. */

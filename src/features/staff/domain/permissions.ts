@@ -1,4 +1,4 @@
-import type { PermissionTable } from '#kernel/permission.ts';
+import type { ApprovalTable, PermissionTable } from '#kernel/permission.ts';
 
 export const staffPermissions = {
   /** Lets PINs be tried again at a device that waits after wrong ones; by signing in there, too. */
@@ -13,4 +13,11 @@ export const staffPermissions = {
   'roles.read': { roles: ['Admin', 'Manager'], place: 'office', fixed: 'administrator' },
   /** A user who can grant permissions effectively has all of them. */
   'roles.write': { roles: ['Admin'], place: 'office', fixed: 'everybody' },
+  /** Close the program on a till where the venue asks for an approval, and approve that for others. */
+  'till.close': { roles: ['Admin', 'Manager'], flag: 'approveAppClose' },
 } as const satisfies PermissionTable;
+
+/** What staff do that a colleague can approve. */
+export const staffApprovals = {
+  closeProgram: { asks: 'order.command', needs: 'till.close', subject: 'points' },
+} as const satisfies ApprovalTable;

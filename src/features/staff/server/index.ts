@@ -14,8 +14,8 @@ import { hashSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { type loginAnswer, staffContract } from '../contract.ts';
 import { usualAccess } from '../domain/access.ts';
-import { opensByCard } from '../domain/device-policy.ts';
-import { staffPermissions } from '../domain/permissions.ts';
+import { asksToClose, opensByCard } from '../domain/device-policy.ts';
+import { staffApprovals, staffPermissions } from '../domain/permissions.ts';
 import { needsNewPin } from '../domain/pin-rules.ts';
 import { points, users } from '../domain/resources.ts';
 import de from '../messages/office/de.json' with { type: 'json' };
@@ -26,6 +26,7 @@ import sr from '../messages/office/sr.json' with { type: 'json' };
 import { afterRestoreOfStaff } from './commands/after-restore.ts';
 import { changeRoles } from './commands/change-roles.ts';
 import { chooseLanguage } from './commands/choose-language.ts';
+import { closeProgram } from './commands/close-program.ts';
 import { enrolPoint, issueEnrolmentCode, notePoint, throwOut } from './commands/enrol-point.ts';
 import { giveApproval, hasItsTerms } from './commands/give-approval.ts';
 import { liftWait } from './commands/lift-waits.ts';
@@ -143,6 +144,7 @@ export function createStaffServer({
     name: 'staff',
     contract: staffContract,
     permissions: staffPermissions,
+    approvals: staffApprovals,
     audiences,
     start: startNotingPresence,
     shortenWaits: shortenStaffWaits,
@@ -189,22 +191,26 @@ export function createStaffServer({
         ]);
         return describeSession(tx, venue, employee, point, { rights, mustRenewPin });
       },
+      'POST api/session/close': (context, { body }) => closeProgram(context, body.approvalId, permissionsOf),
       'PUT api/session/language': (context, { body }) => chooseLanguage(context, body.language),
       'POST api/session/pin': async ({ venue, session }, { body }) => ({
         pin: await renewPin(venue, session, body.pin, rights),
       }),
       'GET api/login/context': async ({ venue }) => {
-        const [{ name, languageCode, timeZone, cardSignIn }, pins] = await venue.read(async (tx) => {
-          const isDemo = demo !== null && (await isDemoVenue(tx, demo));
-          const { pinKey } = venue.secrets;
-          return Promise.all([readSettings(tx), isDemo ? standingOfPins(tx, pinKey, demo.staff) : null]);
-        });
+        const [{ name, languageCode, timeZone, cardSignIn, adminConfirmAppClose }, pins] = await venue.read(
+          async (tx) => {
+            const isDemo = demo !== null && (await isDemoVenue(tx, demo));
+            const { pinKey } = venue.secrets;
+            return Promise.all([readSettings(tx), isDemo ? standingOfPins(tx, pinKey, demo.staff) : null]);
+          },
+        );
         const locale = toLocale(languageCode);
         return {
           venueName: name,
           timeZone,
           locale,
           opensByCard: opensByCard({ cardSignIn }),
+          asksToClose: asksToClose({ adminConfirmAppClose }),
           demo:
             demo === null || pins === null ? null : { staff: [...pins.good, ...pins.old], points: [...demo.points] },
         };

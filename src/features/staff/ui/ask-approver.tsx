@@ -1,0 +1,88 @@
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { client } from '#platform/ui/api/app-api.ts';
+import { ApiError } from '#platform/ui/api/errors.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { ErrorText } from '#platform/ui/kit/field.tsx';
+import { Keypad } from '#platform/ui/kit/keypad.tsx';
+import { useLiveStatus } from '#platform/ui/live/use-live.ts';
+import { useScanner } from '#platform/ui/scanner/scanner.ts';
+import type { staffContract } from '../contract.ts';
+
+const call = client<typeof staffContract>();
+
+/** What an approval is for: this action, on this record, on these terms, for this amount. */
+export interface AskedApproval {
+  readonly action: string;
+  readonly subject: string;
+  readonly terms?: Readonly<Record<string, unknown>> | undefined;
+  /** Minor units. */
+  readonly amount: number;
+}
+
+/** What the server says of a PIN that approves nothing, or of what cannot be a card. */
+const refusesCard = new Set(['APPROVER_REFUSED', 'INVALID_INPUT']);
+
+export interface AskApproverProps {
+  readonly asked: AskedApproval;
+  /** What is to be approved, in words. */
+  readonly text: string;
+  readonly onApproved: (approvalId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A user with the permission enters their PIN, or holds their card to the reader. Both are sent to the server and not stored. */
+export function AskApprover({ asked, text, onApproved, onClose }: AskApproverProps): ReactElement {
+  const t = useTranslations('staff.approval');
+  const errorText = useErrorText();
+  const isAway = useLiveStatus() === 'lost';
+  const [pin, setPin] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const ask = async (by: { readonly pin: string } | { readonly card: string }) => {
+    setAsking(true);
+    try {
+      const { approvalId } = await call('POST api/approvals', { body: { ...by, ...asked } });
+      onApproved(approvalId);
+    } catch (error) {
+      const isCard = 'card' in by && error instanceof ApiError && refusesCard.has(error.code);
+      setFault(isCard ? t('cardRefused') : errorText(error));
+      setPin('');
+    } finally {
+      setAsking(false);
+    }
+  };
+  useScanner((code) => {
+    // Digits that come as fast as from a reader, and are too few for a card, are a PIN that was typed fast.
+    if (!isAsking) ask(/^\d{4,7}$/.test(code) ? { pin: code } : { card: code }).catch(() => undefined);
+  });
+  return (
+    <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm">
+      {isAway && (
+        <Banner tone="warning" icon="offline">
+          {t('needsServer')}
+        </Banner>
+      )}
+      <p className="dialog-text">{text}</p>
+      <p className="dialog-text">{t('orCard')}</p>
+      <output className="entry" aria-label={t('pin', { count: pin.length })}>
+        {'●'.repeat(pin.length) || '\u00a0'}
+      </output>
+      <ErrorText>{fault}</ErrorText>
+      <Keypad
+        label={t('keypad')}
+        labels={{ backspace: t('backspace'), ok: t('approve') }}
+        disabled={isAsking}
+        onKey={(key) => setPin((before) => `${before}${key}`.slice(0, 8))}
+        onBackspace={() => setPin(pin.slice(0, -1))}
+        okDisabled={pin.length < 4}
+        onOk={() => {
+          ask({ pin }).catch(() => undefined);
+        }}
+      />
+    </Dialog>
+  );
+}
