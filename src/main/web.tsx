@@ -9,7 +9,7 @@ import { dismissOfSession } from '#platform/ui/kit/notices.tsx';
 import { hashAddressBar } from '#platform/ui/router/address-bar.ts';
 import { createRouter } from '#platform/ui/router/router.ts';
 import { RouterContext } from '#platform/ui/router/use-router.tsx';
-import { allowClosing, guardClosing } from '#platform/ui/shell/closing.ts';
+import { mayClose } from '#platform/ui/shell/closing.ts';
 import { ErrorBoundary } from '#platform/ui/shell/crash.tsx';
 import { swallowSecondTaps } from '#platform/ui/shell/second-tap.ts';
 import { registerServiceWorker } from '#platform/ui/shell/service-worker.ts';
@@ -32,7 +32,6 @@ session.subscribe(() => {
 });
 
 swallowSecondTaps(document);
-guardClosing(session);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no #root');
@@ -54,6 +53,11 @@ render(words);
 onWordsChanged(render);
 
 void warmUp();
+// After the first screen; without it (a file that is gone after an update) nobody is asked before the program is left.
+import('#platform/ui/shell/guard-closing.ts').then(
+  ({ guardClosing }) => guardClosing(session),
+  () => undefined,
+);
 let isUpdateReady = false;
 registerServiceWorker(() => {
   isUpdateReady = true;
@@ -61,6 +65,6 @@ registerServiceWorker(() => {
 // A new build is activated between sessions, never during one.
 session.subscribe(() => {
   if (!isUpdateReady || session.token() !== undefined) return;
-  allowClosing();
+  sessionStorage.setItem(mayClose, 'yes');
   location.reload();
 });

@@ -47,6 +47,9 @@ export function idsOf({ people, points, tables, stations, products }: TestVenue)
   return [people, points, tables, stations, products].flatMap((group) => Object.values(group) as string[]);
 }
 
+/** Routes after which the caller's session is over: a test that goes on signs in again. */
+export const endsItsSession: ReadonlySet<string> = new Set(['POST api/logout', 'POST api/session/close']);
+
 /** The routes of every resource of the back office: list, export, one, create, change, delete, history, uses. */
 const resourceRoute = /^(GET|POST|PUT|DELETE) api\/(exports\/\w+\/)?([\w-]+)(\/list\/?|\/\{id\}(\/history|\/uses)?)?$/;
 

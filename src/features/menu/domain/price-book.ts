@@ -1,6 +1,5 @@
 import {
   type HappyHour,
-  listsFor,
   type Offers,
   type Price,
   type PricedProduct,
@@ -20,7 +19,7 @@ export interface PriceBook {
 
 interface Page {
   readonly span: Span;
-  readonly listsFor: (clientId: string | null) => Offers['priceLists'];
+  readonly priceLists: Offers['priceLists'];
   readonly happyHoursOf: (product: PricedProduct) => readonly HappyHour[];
 }
 
@@ -37,7 +36,7 @@ export function openPriceBook(offers: Offers, venue: VenueOfPrices): PriceBook {
     const { priceLists, happyHours } = runningAt(offers, at, venue.timeZone);
     page = {
       span: steadySpan(schedules, at, venue.timeZone),
-      listsFor: lastAsked((clientId) => listsFor(clientId, priceLists)),
+      priceLists,
       happyHoursOf: indexed(happyHours),
     };
     return page;
@@ -45,9 +44,8 @@ export function openPriceBook(offers: Offers, venue: VenueOfPrices): PriceBook {
 
   return {
     priceOf(product, sale) {
-      const page = pageAt(sale.at);
-      const running = { priceLists: page.listsFor(sale.clientId), happyHours: page.happyHoursOf(product) };
-      return priceAmong(product, running, sale, venue.currency);
+      const { priceLists, happyHoursOf } = pageAt(sale.at);
+      return priceAmong(product, { priceLists, happyHours: happyHoursOf(product) }, sale, venue.currency);
     },
     steadyAt: (at) => pageAt(at).span,
   };
@@ -58,15 +56,6 @@ export const ownPrices: PriceBook = openPriceBook(
   { priceLists: [], happyHours: [] },
   { timeZone: 'UTC', currency: 'EUR' },
 );
-
-/** A till asks for every product on its screen, all for one client; some lists have thousands of clients. */
-function lastAsked(answer: Page['listsFor']): Page['listsFor'] {
-  let last: { readonly clientId: string | null; readonly lists: Offers['priceLists'] } | undefined;
-  return (clientId) => {
-    if (last?.clientId !== clientId) last = { clientId, lists: answer(clientId) };
-    return last.lists;
-  };
-}
 
 function indexed(happyHours: readonly HappyHour[]): Page['happyHoursOf'] {
   const byTarget = new Map<string, HappyHour[]>();

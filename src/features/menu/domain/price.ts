@@ -86,8 +86,7 @@ export interface Price {
 export function priceOf(product: PricedProduct, offers: Offers, sale: Sale, venue: VenueOfPrices): Price {
   const { priceLists, happyHours } = runningAt(offers, sale.at, venue.timeZone);
   const meant = happyHours.filter((happyHour) => isMeant(happyHour, product));
-  const lists = listsFor(sale.clientId, priceLists);
-  return priceAmong(product, { priceLists: lists, happyHours: meant }, sale, venue.currency);
+  return priceAmong(product, { priceLists, happyHours: meant }, sale, venue.currency);
 }
 
 /** The offers whose schedule runs; price lists in the order of precedence. */
@@ -100,7 +99,7 @@ export function runningAt({ priceLists, happyHours }: Offers, at: number, timeZo
   };
 }
 
-/** The price among the running offers for the sale's client; only happy hours for this product count. */
+/** The price among the running offers; only happy hours for this product count. */
 export function priceAmong(product: PricedProduct, running: Offers, sale: Sale, currency: CurrencyCode): Price {
   const { staffPrice } = product;
   if (sale.orderKind === 'staff' && staffPrice !== undefined && staffPrice !== null) {
@@ -124,7 +123,7 @@ function regularPrice(
   sale: Sale,
   currency: CurrencyCode,
 ): Price {
-  for (const list of priceLists) {
+  for (const list of listsFor(sale.clientId, priceLists)) {
     if (!fitsSale(list, sale)) continue;
     const unitPrice = priceOnList(product, list, currency);
     if (unitPrice !== null) return { unitPrice, source: 'priceList', offer: named(list) };
@@ -133,9 +132,9 @@ function regularPrice(
 }
 
 /** The lists for a client, or for an unknown guest: the client's own comes first, and nobody has another client's. */
-export function listsFor(clientId: string | null, lists: readonly PriceList[]): readonly PriceList[] {
-  const own = clientId === null ? [] : lists.filter(({ clientIds = [] }) => clientIds.includes(clientId));
-  return [...own, ...lists.filter((list) => list.isOnlyForClients !== true && !own.includes(list))];
+function listsFor(clientId: string | null, lists: readonly PriceList[]): readonly PriceList[] {
+  const own = lists.filter(({ clientIds }) => clientIds?.some((id) => id === clientId));
+  return [...own, ...lists.filter(({ isOnlyForClients }) => !isOnlyForClients)];
 }
 
 /** Whether a list applies to a sale, apart from its schedule and its clients. */

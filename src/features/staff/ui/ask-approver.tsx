@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { client } from '#platform/ui/api/app-api.ts';
-import { ApiError } from '#platform/ui/api/errors.ts';
+import { ApiError, OfflineError } from '#platform/ui/api/errors.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
@@ -23,9 +23,6 @@ export interface AskedApproval {
   readonly amount: number;
 }
 
-/** What the server says of a PIN that approves nothing, or of what cannot be a card. */
-const refusesCard = new Set(['APPROVER_REFUSED', 'INVALID_INPUT']);
-
 export interface AskApproverProps {
   readonly asked: AskedApproval;
   /** What is to be approved, in words. */
@@ -37,6 +34,7 @@ export interface AskApproverProps {
 /** A user with the permission enters their PIN, or holds their card to the reader. Both are sent to the server and not stored. */
 export function AskApprover({ asked, text, onApproved, onClose }: AskApproverProps): ReactElement {
   const t = useTranslations('staff.approval');
+  const tPin = useTranslations('staff.pin');
   const errorText = useErrorText();
   const isAway = useLiveStatus() === 'lost';
   const [pin, setPin] = useState('');
@@ -48,8 +46,9 @@ export function AskApprover({ asked, text, onApproved, onClose }: AskApproverPro
       const { approvalId } = await call('POST api/approvals', { body: { ...by, ...asked } });
       onApproved(approvalId);
     } catch (error) {
-      const isCard = 'card' in by && error instanceof ApiError && refusesCard.has(error.code);
-      setFault(isCard ? t('cardRefused') : errorText(error));
+      // What cannot be a card is refused like one of somebody who may not.
+      const isNoCard = 'card' in by && error instanceof ApiError && error.code === 'INVALID_INPUT';
+      setFault(errorText(isNoCard ? { code: 'APPROVER_REFUSED' } : error));
       setPin('');
     } finally {
       setAsking(false);
@@ -63,18 +62,18 @@ export function AskApprover({ asked, text, onApproved, onClose }: AskApproverPro
     <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm">
       {isAway && (
         <Banner tone="warning" icon="offline">
-          {t('needsServer')}
+          {errorText(new OfflineError())}
         </Banner>
       )}
       <p className="dialog-text">{text}</p>
       <p className="dialog-text">{t('orCard')}</p>
-      <output className="entry" aria-label={t('pin', { count: pin.length })}>
+      <output className="entry" aria-label={tPin('typed', { count: pin.length })}>
         {'●'.repeat(pin.length) || '\u00a0'}
       </output>
       <ErrorText>{fault}</ErrorText>
       <Keypad
-        label={t('keypad')}
-        labels={{ backspace: t('backspace'), ok: t('approve') }}
+        label={tPin('keypad')}
+        labels={{ backspace: tPin('backspace'), ok: t('approve') }}
         disabled={isAsking}
         onKey={(key) => setPin((before) => `${before}${key}`.slice(0, 8))}
         onBackspace={() => setPin(pin.slice(0, -1))}

@@ -40,7 +40,7 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
     priceSource: price.source,
     priceOfferId: price.offer?.id ?? null,
     priceOfferName: price.offer?.name ?? null,
-    pricedFor: product.isDivider ? null : order.clientId,
+    pricedFor: order.clientId,
     vatRate: context.policy.chargesVat ? product.vatRate : null,
     quantity: command.quantity,
     sentQuantity: 0,

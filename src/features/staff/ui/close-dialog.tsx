@@ -1,53 +1,45 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { client, session, useMay, useSession } from '#platform/ui/api/app-api.ts';
+import { client, session, useMay } from '#platform/ui/api/app-api.ts';
 import { useChange } from '#platform/ui/api/use-change.ts';
+import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { useUnsentCount } from '#platform/ui/outbox/unsent.ts';
-import { allowClosing } from '#platform/ui/shell/closing.ts';
+import { mayClose } from '#platform/ui/shell/closing.ts';
 import type { staffContract } from '../contract.ts';
 import { AskApprover } from './ask-approver.tsx';
 
 const call = client<typeof staffContract>();
-
-/** The entry of the user's menu, where the venue wants an approval before the program is closed. */
-export function CloseEntry(): ReactElement | null {
-  const t = useTranslations('staff.closing');
-  const { login } = useSession();
-  const [isOpen, setOpen] = useState(false);
-  if (login?.posConfig.adminConfirmAppClose !== true) return null;
-  return (
-    <>
-      <Button icon="close" block aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('open')}
-      </Button>
-      {isOpen && createPortal(<CloseDialog pointId={login.point.id} onClose={() => setOpen(false)} />, document.body)}
-    </>
-  );
-}
 
 interface CloseDialogProps {
   readonly pointId: string;
   readonly onClose: () => void;
 }
 
+export function CloseDialog(props: CloseDialogProps): ReactElement {
+  return (
+    <OfficeWords>
+      <Closing {...props} />
+    </OfficeWords>
+  );
+}
+
 /** Asks whoever may close the program once more, and whoever may not for somebody who approves it. */
-function CloseDialog({ pointId, onClose }: CloseDialogProps): ReactElement {
+function Closing({ pointId, onClose }: CloseDialogProps): ReactElement {
   const t = useTranslations('staff.closing');
   const errorText = useErrorText();
-  const mayClose = useMay()('till.close');
+  const isFree = useMay()('till.close');
   const unsent = useUnsentCount();
   const [isAsking, setAsking] = useState(false);
   const { give, isBusy, error } = useChange(
     (body: { readonly approvalId?: string }, options) => call('POST api/session/close', { body }, options),
     () => {
-      allowClosing();
+      sessionStorage.setItem(mayClose, 'yes');
       session.logOut();
       notify({ text: t('closed'), tone: 'success' });
       // A browser closes only what it opened for the program alone; elsewhere the person closes the window.
@@ -79,9 +71,9 @@ function CloseDialog({ pointId, onClose }: CloseDialogProps): ReactElement {
           icon="close"
           block
           disabled={isBusy}
-          onClick={() => (mayClose ? give({}) : setAsking(true))}
+          onClick={() => (isFree ? give({}) : setAsking(true))}
         >
-          {t('open')}
+          {t('yes')}
         </Button>
       }
     >

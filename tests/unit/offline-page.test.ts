@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import audit from '#features/audit/messages/office/en.json' with { type: 'json' };
+import { type AnyKind, commandKinds, kindOf } from '#features/orders/domain/command-kinds.ts';
+import orders from '#features/orders/messages/en.json' with { type: 'json' };
+import refunds from '#features/orders/messages/office/en.json' with { type: 'json' };
+import { projectRoot } from '../kit/places.ts';
+
+const page = join(projectRoot, 'docs/offline.md');
+const marks = { begin: '<!-- commands -->\n', end: '<!-- /commands -->' } as const;
+const names: Readonly<Record<string, string>> = audit.audit.actions;
+const errors: Readonly<Record<string, string>> = { ...refunds.orders.errors, ...orders.orders.errors };
+
+function doneWithout({ decide, approval }: AnyKind): string {
+  if (typeof decide !== 'function') return `refuses: “${errors[decide.onServer]}”`;
+  if (approval === undefined) return 'goes on';
+  if (approval.needs === 'order.lowerBill') return 'goes on; once the bill was printed, only for whoever may lower it';
+  const limit = approval.needs === 'order.discountAny' ? ' or stays within their limit' : '';
+  return `goes on for whoever may (\`${approval.needs}\`)${limit}; an approval needs the server`;
+}
+
+function refusedLater({ decide, refusedLate, takes, doneIf }: AnyKind): string {
+  if (typeof decide !== 'function') return '';
+  const done = doneIf === undefined ? '' : '; if a colleague has done the same, it is done';
+  if (takes !== undefined) return 'the money is booked as received, and is on the list “To settle”';
+  return refusedLate === 'settle' ? `on the list “To settle”${done}` : 'in the journal: no value depends on it';
+}
+
+function commandTable(): string {
+  // The server makes that one itself.
+  const kinds = Object.keys(commandKinds).filter((kind) => kind !== 'bookReceived');
+  const rows = kinds.map((type) => {
+    const kind = kindOf({ type });
+    return `| ${names[`order_${type}`]} (\`${type}\`) | ${doneWithout(kind)} | ${refusedLater(kind)} |`;
+  });
+  return ['| Command | Without the server | Refused later |', '|---|---|---|', ...rows, ''].join('\n');
+}
+
+/** Folders whose screens only the back office opens, which needs the server anyway. */
+const office =
+  /features\/(clients|configuration|menu|import|setup|backup|audit|reports)\/|\/editor\/|\/(devices|people|rights)\//;
+const sources = join(projectRoot, 'src');
+
+/** Files of the till that open a dialog. */
+const dialogs = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /^features\/[^/]+\/ui\/.*\.tsx$|^platform\/ui\/shell\/[^/]+\.tsx$/.test(file) && !office.test(file))
+  .filter((file) => /<Dialog\b/.test(readFileSync(join(sources, file), 'utf8')))
+  .map((file) => file.replace(/^features\//, ''));
+
+/** Each line of the table of dialogs: what it says, and of which files. */
+const rows = readFileSync(page, 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && line.includes('.tsx`'))
+  .map((line) => {
+    const [, without = '', files = ''] = line.split(' | ');
+    return { without, files: [...files.matchAll(/`([^`]+)`/g)].map(([, file]) => file as string) };
+  });
+
+describe('docs/offline.md', () => {
+  it('says of every command what it does without the server', () => {
+    const before = readFileSync(page, 'utf8');
+    const [begin, end] = [before.indexOf(marks.begin) + marks.begin.length, before.indexOf(marks.end)];
+    const after = `${before.slice(0, begin)}${commandTable()}${before.slice(end)}`;
+    if (process.env.UPDATE !== undefined) writeFileSync(page, after);
+    expect(readFileSync(page, 'utf8')).toBe(after);
+  });
+
+  it('says it of every dialog of the till, once, and of none that there is not', () => {
+    expect(dialogs.length).toBeGreaterThan(25);
+    expect(rows.flatMap(({ files }) => files).toSorted()).toEqual(dialogs.toSorted());
+  });
+
+  it('says "goes on" of no dialog that asks the server itself', () => {
+    const asking = (file: string) => {
+      const path = file.startsWith('platform/') ? file : `features/${file}`;
+      return /\bclient<|(?<!app)-api\.ts'|\bcall\(/.test(readFileSync(join(sources, path), 'utf8'));
+    };
+    const wrong = rows.flatMap(({ without, files }) => (without.startsWith('goes on') ? files.filter(asking) : []));
+    expect(wrong).toEqual([]);
+  });
+});
