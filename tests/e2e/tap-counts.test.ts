@@ -189,11 +189,11 @@ describe('the taps of a waiter', () => {
     await till.add('Espresso');
     await press(button('Course'));
     await press(page.locator('.product', { hasText: 'Macchiato' }).first());
-    await press(page.locator('.course').getByRole('button', { name: 'Hold' }).last());
+    await press(page.locator('.course').getByRole('button', { name: 'Hold', exact: true }).last());
     await press(page.locator('.send-button:visible'));
     await floor();
     await till.openTable(name);
-    const fire = page.locator('.course').getByRole('button', { name: 'Fire' });
+    const fire = page.locator('.course').getByRole('button', { name: 'Fire', exact: true });
     expect(await taps(() => press(fire.first()))).toBe(1);
     await fire.first().waitFor({ state: 'detached' });
   });
