@@ -53,11 +53,6 @@ render(words);
 onWordsChanged(render);
 
 void warmUp();
-// After the first screen; without it (a file that is gone after an update) nobody is asked before the program is left.
-import('#platform/ui/shell/guard-closing.ts').then(
-  ({ guardClosing }) => guardClosing(session),
-  () => undefined,
-);
 let isUpdateReady = false;
 registerServiceWorker(() => {
   isUpdateReady = true;

@@ -31,13 +31,6 @@ const closings = () =>
   );
 
 describe('closing the program where the venue asks for an approval', () => {
-  it('is told to the log-in screen and to whoever is signed in, at once', async () => {
-    const told = async () => (await admin.call('GET', 'api/login/context')).body.asksToClose;
-    expect(await told()).toBe(true);
-    await ask(false);
-    expect(await told()).toBe(false);
-  });
-
   it('needs one from a waiter, which is used once and ends the session', async () => {
     const waiter = await test.signIn('Waiter');
     expect(codeOf(await close(waiter))).toBe('CLOSING_NEEDS_APPROVAL');

@@ -128,8 +128,6 @@ export const sessionContract = contract({
       locale: z.enum(locales),
       /** Whether a card signs its owner in. */
       opensByCard: z.boolean(),
-      /** Whether the program is closed only with an approval. */
-      asksToClose: z.boolean(),
       demo: z
         .object({
           staff: z.array(z.object({ name: z.string(), role: z.enum(roles), pin: z.string() })),

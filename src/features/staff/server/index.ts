@@ -14,7 +14,7 @@ import { hashSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { type loginAnswer, staffContract } from '../contract.ts';
 import { usualAccess } from '../domain/access.ts';
-import { asksToClose, opensByCard } from '../domain/device-policy.ts';
+import { opensByCard } from '../domain/device-policy.ts';
 import { staffApprovals, staffPermissions } from '../domain/permissions.ts';
 import { needsNewPin } from '../domain/pin-rules.ts';
 import { points, users } from '../domain/resources.ts';
@@ -197,7 +197,7 @@ export function createStaffServer({
         pin: await renewPin(venue, session, body.pin, rights),
       }),
       'GET api/login/context': async ({ venue }) => {
-        const [{ name, languageCode, timeZone, cardSignIn, adminConfirmAppClose }, pins] = await venue.read(
+        const [{ name, languageCode, timeZone, cardSignIn }, pins] = await venue.read(
           async (tx) => {
             const isDemo = demo !== null && (await isDemoVenue(tx, demo));
             const { pinKey } = venue.secrets;
@@ -210,7 +210,6 @@ export function createStaffServer({
           timeZone,
           locale,
           opensByCard: opensByCard({ cardSignIn }),
-          asksToClose: asksToClose({ adminConfirmAppClose }),
           demo:
             demo === null || pins === null ? null : { staff: [...pins.good, ...pins.old], points: [...demo.points] },
         };

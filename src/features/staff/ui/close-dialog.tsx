@@ -42,8 +42,8 @@ function Closing({ pointId, onClose }: CloseDialogProps): ReactElement {
       sessionStorage.setItem(mayClose, 'yes');
       session.logOut();
       notify({ text: t('closed'), tone: 'success' });
-      // A browser closes only what it opened for the program alone; elsewhere the person closes the window.
-      window.close();
+      // Only a window of the program's own closes itself; a tab is closed by the person.
+      if (!matchMedia('(display-mode: browser)').matches) window.close();
     },
   );
   if (isAsking) {

@@ -1,6 +1,5 @@
 import { client } from '#platform/ui/api/app-api.ts';
 import { noteVenueLocale } from '#platform/ui/i18n/locale-choice.ts';
-import { asksToClose } from '#platform/ui/shell/closing.ts';
 import type { staffContract } from '../contract.ts';
 import { noteVenue } from './device-memory.ts';
 
@@ -10,7 +9,6 @@ const call = client<typeof staffContract>();
 export async function loadVenue(signal: AbortSignal) {
   const known = await call('GET api/login/context', undefined, { signal });
   noteVenue(known.venueName, known.timeZone);
-  localStorage.setItem(asksToClose, String(known.asksToClose));
   // Before the first run there is no venue, and no language of it.
   if (known.venueName !== '') noteVenueLocale(known.locale);
   return known;

@@ -10,10 +10,10 @@ import { useFailingCount } from '../outbox/unsent.ts';
 import type { UserMenu } from './device-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Loaded after the screen; without it (a file that is gone after an update) there is no warning, but a till. */
-const DiskBanner = lazy(() =>
-  import('./disk-banner.tsx').then(
-    ({ DiskBanner: banner }) => ({ default: banner }),
+/** Loaded after the screen; without it (a file that is gone after an update) there is no warning and no guard, but a till. */
+const AfterScreen = lazy(() =>
+  import('./after-screen.tsx').then(
+    ({ AfterScreen: part }) => ({ default: part }),
     () => ({ default: () => null }),
   ),
 );
@@ -64,7 +64,7 @@ export function Shell({ trouble, office, menu, clockBanner, follow, children }: 
         )}
         {isClockOff && clockBanner}
         <Suspense>
-          <DiskBanner />
+          <AfterScreen />
         </Suspense>
         <main className="shell-screen">{children}</main>
       </TopBar>
