@@ -29,10 +29,10 @@ afterAll(() => test?.close());
 
 type Command = Record<string, unknown>;
 const line = (orderId: string, lineId = uuidv7()) => ({
-  ...{ type: 'addLine', orderId, lineId, quantity: 1000, productId: test.venue.products.beer },
+  type: 'addLine', orderId, lineId, quantity: 1000, productId: test.venue.products.beer,
 });
 const pay = (orderId: string, amount = 200) => ({
-  ...{ type: 'pay', orderId, expectedTotal: amount },
+  type: 'pay', orderId, expectedTotal: amount,
   payments: [{ id: uuidv7(), method: 'cash', amount, tendered: amount }],
 });
 

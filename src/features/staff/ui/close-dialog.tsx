@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { client, session, useMay } from '#platform/ui/api/app-api.ts';
 import { useChange } from '#platform/ui/api/use-change.ts';
@@ -16,21 +17,34 @@ import { AskApprover } from './ask-approver.tsx';
 
 const call = client<typeof staffContract>();
 
-interface CloseDialogProps {
-  readonly pointId: string;
-  readonly onClose: () => void;
-}
-
-export function CloseDialog(props: CloseDialogProps): ReactElement {
+export function CloseButton({ pointId }: { readonly pointId: string }): ReactElement {
   return (
     <OfficeWords>
-      <Closing {...props} />
+      <Entry pointId={pointId} />
     </OfficeWords>
   );
 }
 
+function Entry({ pointId }: { readonly pointId: string }): ReactElement {
+  const t = useTranslations('staff.closing');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon="close" block aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('open')}
+      </Button>
+      {isOpen && createPortal(<Closing pointId={pointId} onClose={() => setOpen(false)} />, document.body)}
+    </>
+  );
+}
+
+interface ClosingProps {
+  readonly pointId: string;
+  readonly onClose: () => void;
+}
+
 /** Asks whoever may close the program once more, and whoever may not for somebody who approves it. */
-function Closing({ pointId, onClose }: CloseDialogProps): ReactElement {
+function Closing({ pointId, onClose }: ClosingProps): ReactElement {
   const t = useTranslations('staff.closing');
   const errorText = useErrorText();
   const isFree = useMay()('till.close');

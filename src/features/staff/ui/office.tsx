@@ -8,7 +8,7 @@ import { PinEditor } from './people/pin-editor.tsx';
 import { RoleEditor } from './people/role-editor.tsx';
 import { UserHead } from './people/user-head.tsx';
 
-export { CloseDialog } from './close-dialog.tsx';
+export { CloseButton } from './close-dialog.tsx';
 export { RightsScreen } from './rights/rights-screen.tsx';
 
 /** Where nobody draws tables, nothing asks for their plans. */
