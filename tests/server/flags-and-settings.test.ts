@@ -41,13 +41,23 @@ async function said(by: Client, ...commands: Command[]): Promise<string> {
 const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) =>
   status === 200 ? 'done' : (body.error?.code ?? String(status));
 const open = (orderId: string, orderType = 'takeAway'): Command => ({
-  type: 'openOrder', orderId, orderType, tableId: null, covers: 0,
+  type: 'openOrder',
+  orderId,
+  orderType,
+  tableId: null,
+  covers: 0,
 });
 const add = (orderId: string, lineId = uuidv7(), product: keyof TestApp['venue']['products'] = 'beer'): Command => ({
-  type: 'addLine', orderId, lineId, quantity: 1000, productId: test.venue.products[product],
+  type: 'addLine',
+  orderId,
+  lineId,
+  quantity: 1000,
+  productId: test.venue.products[product],
 });
 const pay = (orderId: string, method: string): Command => ({
-  type: 'pay', orderId, expectedTotal: 200,
+  type: 'pay',
+  orderId,
+  expectedTotal: 200,
   payments: [{ id: uuidv7(), method, amount: 200, reference: 'A-1' }],
 });
 const approve = async (by: Client, action: string, subject: string, terms?: object) => {
@@ -112,12 +122,7 @@ const settings: readonly (readonly [
     },
     ['shown', 'hidden'],
   ],
-  [
-    'waiterAccess',
-    [true, false],
-    async (by) => said(by, add(await ordered(admin))),
-    ['done', 'ORDER_OF_COLLEAGUE'],
-  ],
+  ['waiterAccess', [true, false], async (by) => said(by, add(await ordered(admin))), ['done', 'ORDER_OF_COLLEAGUE']],
   [
     'orderTotalNonFical',
     [true, false],
@@ -173,7 +178,8 @@ describe('a setting of the till', () => {
       const got = [];
       for (const by of tills) got.push(await act(by));
       expect({ name, value: values[round], got }).toEqual({
-        name, value: values[round],
+        name,
+        value: values[round],
         got: [answers[round], answers[round]],
       });
     }
@@ -266,7 +272,10 @@ describe('a flag of a user', () => {
 
   /** A right that changed ends the sessions of its user: their devices sign in again by themselves. */
   const signInAgain = async () => {
-    expect(await Promise.all(tills.map((by) => said(by, open(uuidv7()))))).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED']);
+    expect(await Promise.all(tills.map((by) => said(by, open(uuidv7()))))).toEqual([
+      'UNAUTHENTICATED',
+      'UNAUTHENTICATED',
+    ]);
     tills = [await test.signIn('Waiter'), await test.signIn('Waiter', 'tablet')];
   };
 
@@ -277,7 +286,8 @@ describe('a flag of a user', () => {
       const got = [];
       for (const by of tills) got.push(await act(by));
       expect({ flag, isOn: round === 1, got }).toEqual({
-        flag, isOn: round === 1,
+        flag,
+        isOn: round === 1,
         got: [answers[round], answers[round]],
       });
     }
@@ -313,7 +323,8 @@ describe('a limit of a user', () => {
   it('discountLimit acts at once: more than it needs an approval', async () => {
     const give = async (by: Client) =>
       said(by, {
-        type: 'discountOrder', orderId: await ordered(by),
+        type: 'discountOrder',
+        orderId: await ordered(by),
         discount: { kind: 'percent', value: 1_000 },
       });
     for (const [discountLimit, wanted] of [

@@ -29,10 +29,16 @@ afterAll(() => test?.close());
 
 type Command = Record<string, unknown>;
 const line = (orderId: string, lineId = uuidv7()) => ({
-  type: 'addLine', orderId, lineId, quantity: 1000, productId: test.venue.products.beer,
+  type: 'addLine',
+  orderId,
+  lineId,
+  quantity: 1000,
+  productId: test.venue.products.beer,
 });
 const pay = (orderId: string, amount = 200) => ({
-  type: 'pay', orderId, expectedTotal: amount,
+  type: 'pay',
+  orderId,
+  expectedTotal: amount,
   payments: [{ id: uuidv7(), method: 'cash', amount, tendered: amount }],
 });
 
@@ -120,11 +126,7 @@ const catalogue: readonly (readonly [said: string, code: string, provoke: () => 
       return refusedOf(arta, { type: 'removeLine', orderId, lineId });
     },
   ],
-  [
-    'no approve access',
-    'APPROVER_REFUSED',
-    async () => errorOf(await approve(arta, await having(line), pins.waiter2)),
-  ],
+  ['no approve access', 'APPROVER_REFUSED', async () => errorOf(await approve(arta, await having(line), pins.waiter2))],
   [
     'no approve access: one’s own',
     'APPROVER_IS_REQUESTER',

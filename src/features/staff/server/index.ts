@@ -197,13 +197,11 @@ export function createStaffServer({
         pin: await renewPin(venue, session, body.pin, rights),
       }),
       'GET api/login/context': async ({ venue }) => {
-        const [{ name, languageCode, timeZone, cardSignIn }, pins] = await venue.read(
-          async (tx) => {
-            const isDemo = demo !== null && (await isDemoVenue(tx, demo));
-            const { pinKey } = venue.secrets;
-            return Promise.all([readSettings(tx), isDemo ? standingOfPins(tx, pinKey, demo.staff) : null]);
-          },
-        );
+        const [{ name, languageCode, timeZone, cardSignIn }, pins] = await venue.read(async (tx) => {
+          const isDemo = demo !== null && (await isDemoVenue(tx, demo));
+          const { pinKey } = venue.secrets;
+          return Promise.all([readSettings(tx), isDemo ? standingOfPins(tx, pinKey, demo.staff) : null]);
+        });
         const locale = toLocale(languageCode);
         return {
           venueName: name,
