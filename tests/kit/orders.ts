@@ -117,6 +117,7 @@ export const policy: OrderPolicy = {
   keepsTableAfterPayment: false,
   allowsComments: true,
   offersCourses: true,
+  offersSeats: true,
   offersBill: true,
   letsWaitersShareOrders: false,
   offersSplits: true,

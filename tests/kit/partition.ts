@@ -313,6 +313,7 @@ function nextOf(dice: Dice, { orders, shelf, isOffline }: Device): Wanted {
     [2, () => ({ type: 'holdCourse', course: 1, isHeld: dice.chance(0.8) })],
     [3, () => ({ type: 'fireCourse', course: 1 })],
     [2, () => ({ type: 'commentOrder', comment: 'me vete' })],
+    [2, () => ({ type: 'seatLine', lineId: line.id, seat: dice.chance(0.3) ? null : dice.between(1, 3) })],
     [1, () => ({ type: 'commentLine', lineId: line.id, comment: 'pa akull' })],
     [1, () => ({ type: 'changeType', orderType: pick(dice, ['direct', 'takeAway', 'delivery'] as const) })],
     [1, () => ({ type: 'setDelivery', delivery })],

@@ -16,6 +16,7 @@ const policy: TillUser['policy'] = {
   keepsTableAfterPayment: false,
   allowsComments: true,
   offersCourses: true,
+  offersSeats: true,
   offersBill: true,
   letsWaitersShareOrders: true,
   offersSplits: true,

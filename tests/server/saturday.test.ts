@@ -56,7 +56,7 @@ describe('a Saturday', () => {
     const hands = ['transferLines', 'mergeOrders', 'splitOrder', 'requestHandover', 'acceptHandover', 'refuseHandover'];
     const rest = ['withdrawHandover', 'reassignOrder', 'refund', 'approval', 'settle', 'clockIn', 'clockOut'];
     const kindsOfOrder = ['changeType', 'setDelivery', 'chargeAllowance', 'priceLine', 'changeChoices'];
-    const courses = ['holdCourse', 'fireCourse', 'discountLine', 'waiveFee'];
+    const courses = ['holdCourse', 'fireCourse', 'discountLine', 'waiveFee', 'seatLine'];
     const cash = ['paidIn', 'paidOut', 'expense', 'tipsPaid', 'noSale'];
     const later = ['chargeAccount', 'giveFree', 'accountPayment', 'correctPayment'];
     const missing = [...kinds, ...more, ...hands, ...rest, ...kindsOfOrder, ...courses, ...cash, ...later].filter(
@@ -81,6 +81,14 @@ describe('a Saturday', () => {
     expect(stored).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)));
     const active = await rows(sql`SELECT 1 FROM sales_order WHERE is_table_held`);
     expect(active).toEqual([]);
+  });
+
+  it('knows of every line for whom it was', async () => {
+    const stored = await rows<{ id: string; seat: number | null }>(sql`SELECT id, seat FROM order_line`);
+    const seats = new Map(stored.map(({ id, seat }) => [id, seat]));
+    const lines = orders.flatMap((order) => [...order.lines]).filter(([, { quantity }]) => quantity > 0);
+    expect(lines.map(([id]) => [id, seats.get(id)])).toEqual(lines.map(([id, { seat }]) => [id, seat]));
+    expect(lines.filter(([, { seat }]) => seat !== null).length).toBeGreaterThan(100);
   });
 
   it.each(Object.values(days))('is in the reports of %s to the cent: by product and method', async (day) => {

@@ -40,6 +40,8 @@ export const ticketView = z.object({
       /** Thousandths; negative for a void. */
       quantity: z.int(),
       comment: z.string(),
+      /** The guest that it is for; null for all of the table. */
+      seat: z.int().nullable(),
       /** What was chosen with it: thousandths of a combo's part in all, null of a modifier, which is for each piece. */
       choices: z.array(z.object({ name: z.string(), quantity: z.int().nullable() })),
       isDivider: z.boolean(),

@@ -102,6 +102,8 @@ async function writeSettings(tx: WriteTx, vatRates: Ids): Promise<void> {
     timeZone: timezone,
     languageCode,
     closedTime,
+    // What guests have each for themselves is often paid so.
+    seats: true,
     // Its kitchen has both: a display and a printer.
     alwaysPrintOrder: true,
     defaultVatId: usual ? idIn(vatRates, usual.key) : '',

@@ -38,6 +38,7 @@ const venue: ReplayVenue = {
     keepsTableAfterPayment: false,
     allowsComments: true,
     offersCourses: true,
+    offersSeats: true,
     offersBill: true,
     letsWaitersShareOrders: false,
     offersSplits: true,

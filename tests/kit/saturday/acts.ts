@@ -5,12 +5,14 @@ import type { Crew } from './crew.ts';
 import { billOf, type Good, type Kept, type Line, paidOf, remainingOf, type Sent } from './ledger.ts';
 import { managersPin, type Post } from './venue.ts';
 
-export function newLines(dice: Dice, goods: ReadonlyMap<string, Good>, orderId: string): [Sent, ...Sent[]] {
+/** For one of the guests, or for all of them; `covers` where it is known how many there are. */
+export function newLines(dice: Dice, goods: ReadonlyMap<string, Good>, orderId: string, covers = 0): [Sent, ...Sent[]] {
   const one = () => {
     const good = pick(dice, [...goods.values()]);
     const quantity = isWeighed(good) ? dice.between(20, 90) * 10 : dice.between(1, 4) * 1000;
     const choices = good.options.size > 0 && dice.chance(0.6) ? { choices: chooseOf(dice, good) } : {};
-    return { type: 'addLine', orderId, lineId: uuidv7(), productId: good.id, quantity, ...choices };
+    const seat = covers > 0 && dice.chance(0.5) ? { seat: dice.between(1, covers) } : {};
+    return { type: 'addLine', orderId, lineId: uuidv7(), productId: good.id, quantity, ...choices, ...seat };
   };
   return [one(), ...Array.from({ length: dice.between(0, 3) }, one)];
 }
@@ -34,6 +36,7 @@ export function paying(dice: Dice, order: Kept, amount = remainingOf(order)): Se
 }
 
 const isWeighed = ({ name }: Good) => name === 'Troftë';
+const seatsAt = ({ tableId, covers }: Kept) => (tableId === null ? 0 : covers);
 const leftOf = ({ lines }: Kept) => [...lines].filter(([, { quantity }]) => quantity > 0);
 const isHolding = ({ lines }: Kept) =>
   [...lines.values()].some(({ isHeld, quantity, sent }) => isHeld && quantity > sent);
@@ -50,7 +53,7 @@ export async function openAndServe(crew: Crew, post: Post): Promise<void> {
     : { orderType: 'inHouse', tableId: pick(dice, tables), covers: dice.between(1, 6) };
   const isSent = dice.chance(0.7);
   const isNamed = isDirect && kind !== 'direct';
-  await crew.give(post, { type: 'openOrder', orderId, ...place }, ...newLines(dice, goods, orderId));
+  await crew.give(post, { type: 'openOrder', orderId, ...place }, ...newLines(dice, goods, orderId, place.covers));
   // The guest changed their mind.
   if (isDirect && dice.chance(0.2)) await crew.give(post, { type: 'changeType', orderId, orderType: 'takeAway' });
   if (isNamed) await crew.give(post, { type: 'setDelivery', orderId, delivery: deliveryAt(crew) });
@@ -81,7 +84,7 @@ type Act = (at: At) => Sent[] | Promise<unknown> | null;
 const onLine = (id: string | undefined, command: Sent) => (id === undefined ? null : [{ ...command, lineId: id }]);
 
 const acts: readonly (readonly [Act, number])[] = [
-  [({ crew: { dice, goods }, order }) => [...newLines(dice, goods, order.id), { type: 'send' }], 14],
+  [({ crew: { dice, goods }, order }) => [...newLines(dice, goods, order.id, seatsAt(order)), { type: 'send' }], 14],
   [({ unsent }) => onLine(unsent, { type: 'changeQuantity', quantity: 2000 }), 4],
   [({ unsent }) => onLine(unsent, { type: 'removeLine' }), 3],
   [chooseAgain, 4],
@@ -99,6 +102,13 @@ const acts: readonly (readonly [Act, number])[] = [
   [
     ({ order }) => (order.percent === 0 || order.paid.length > 0 ? null : [{ type: 'discountOrder', discount: null }]),
     1,
+  ],
+  [
+    ({ crew: { dice }, order, sent, unsent }) =>
+      seatsAt(order) === 0
+        ? null
+        : onLine(sent ?? unsent, { type: 'seatLine', seat: dice.chance(0.2) ? null : dice.between(1, order.covers) }),
+    4,
   ],
   [() => [{ type: 'printTotal' }], 3],
   [({ crew: { dice, tables } }) => [{ type: 'moveOrder', tableId: pick(dice, tables) }], 4],

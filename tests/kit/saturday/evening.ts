@@ -5,7 +5,7 @@ import { pick, rollDice } from '../../../src/main/demo/dice.ts';
 import { changeSettings } from '../app.ts';
 import { correct, eat, giveBack, newLines, openAndServe, paying, receive, workOn } from './acts.ts';
 import { type Crew, openCrew } from './crew.ts';
-import { type Kept, openLedger, remainingOf } from './ledger.ts';
+import { type Kept, openLedger, remainingOf, type Sent } from './ledger.ts';
 import { openSaturday, type Post } from './venue.ts';
 
 export interface Evening extends Crew {
@@ -116,7 +116,9 @@ async function sellWithoutServer(crew: Crew, post: Post, isToSettle: (order: Kep
     test.time.now += 2 * minute;
   }
   if (known === undefined) return [];
-  const paid = paying(dice, known);
+  const asked = paying(dice, known);
+  // Tips of money that is to be settled are in tests of their own: they are of the day on which they were given.
+  const paid = { ...asked, payments: asked.payments.map(({ tip: _, ...payment }: Sent) => payment) };
   await give(post, paid);
   await give(manager, newLines(dice, goods, known.id)[0]);
   const payments: { method: string; amount: number; tip?: number }[] = paid.payments;

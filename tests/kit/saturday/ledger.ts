@@ -20,6 +20,8 @@ export interface Line {
   off: number;
   /** Its course waits until it is fired. */
   isHeld: boolean;
+  /** The guest that it is for. */
+  seat: number | null;
 }
 interface Paid {
   readonly id: string;
@@ -34,6 +36,7 @@ export interface Kept {
   readonly id: string;
   owner: string;
   tableId: string | null;
+  covers: number;
   status: 'open' | 'closed' | 'cancelled';
   readonly lines: Map<string, Line>;
   percent: number;
@@ -142,6 +145,10 @@ const chosen = (good: Good, choices: readonly { optionId: string; count: number 
   return { ...good, price: good.price + added.reduce((all, each) => all + each, 0) };
 };
 
+/** A part of a table's order has no guests of its own: they are the table's. */
+const areOneParty = (one: Kept, other: Kept) =>
+  one.tableId !== null && one.tableId === other.tableId && Math.min(one.covers, other.covers) === 0;
+
 /** What a meal of staff may come to on a day. */
 export const foodLimit = 10_000;
 
@@ -178,11 +185,12 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     }
   };
   const unsentOf = (lines: Kept['lines']) => [...lines.values()].filter(({ quantity, sent }) => quantity > sent);
-  const open = (id: string, owner: string, tableId: string | null): Kept => {
+  const open = (id: string, owner: string, tableId: string | null, covers = 0): Kept => {
     const order: Kept = {
       id,
       owner,
       tableId,
+      covers,
       status: 'open',
       lines: new Map(),
       percent: 0,
@@ -204,18 +212,25 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       const sent = Math.min(line.sent, quantity);
       line.quantity -= quantity;
       line.sent -= sent;
-      to.lines.set(toLineId, { ...line, quantity, sent });
+      to.lines.set(toLineId, { ...line, quantity, sent, seat: areOneParty(from, to) ? line.seat : null });
     }
   }
   const kinds: Readonly<Record<string, (order: Kept, command: Sent, userId: string, day: string) => void>> = {
-    addLine: ({ lines }, { lineId, productId, quantity, choices }) =>
+    addLine: ({ lines }, { lineId, productId, quantity, choices, seat = null }) =>
       lines.set(lineId, {
         good: chosen(goods.get(productId) as Good, choices),
         quantity,
         sent: 0,
         off: 0,
         isHeld: unsentOf(lines).some(({ isHeld }) => isHeld),
+        seat,
       }),
+    seatLine: (order, { lineId, seat }) => {
+      lineOf(order, lineId).seat = seat;
+    },
+    setCovers: (order, { covers }) => {
+      order.covers = covers;
+    },
     holdCourse: ({ lines }, { isHeld }) => {
       for (const line of unsentOf(lines)) line.isHeld = isHeld;
     },
@@ -294,7 +309,12 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     },
     mergeOrders: (order, { toOrderId }) => {
       const to = of(toOrderId);
-      for (const [id, line] of order.lines) to.lines.set(id, line);
+      // Guests who join others sit behind them.
+      const taken = areOneParty(order, to)
+        ? 0
+        : Math.max(to.covers, ...[...to.lines.values()].map(({ seat }) => seat ?? 0));
+      for (const [id, line] of order.lines) to.lines.set(id, { ...line, seat: line.seat && line.seat + taken });
+      to.covers += order.covers;
       to.paid.push(...order.paid.splice(0));
       order.lines.clear();
       order.status = 'cancelled';
@@ -326,7 +346,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     managers,
     toMake,
     note(command, userId, day) {
-      if (command.type === 'openOrder') open(command.orderId, userId, command.tableId);
+      if (command.type === 'openOrder') open(command.orderId, userId, command.tableId, command.covers);
       else kinds[command.type]?.(of(command.orderId), command, userId, day);
       const touched = [command.orderId, command.toOrderId, command.newOrderId].filter((id) => orders.has(id));
       for (const id of touched) bringBack(of(id), userId, touched.length > 1);

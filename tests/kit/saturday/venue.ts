@@ -48,7 +48,7 @@ export const morning = Date.UTC(2027, 9, 30, 8, 0, 0);
 export async function openSaturday(): Promise<SaturdayVenue> {
   const test = await openTestApp();
   test.time.now = morning;
-  await changeSettings(test.app, { waiterAccess: true, delivery: true });
+  await changeSettings(test.app, { waiterAccess: true, delivery: true, seats: true });
   const goods = new Map<string, Good>();
   for (const [key, price, vat, name] of priced) {
     const id = test.venue.products[key];

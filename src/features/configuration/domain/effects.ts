@@ -57,6 +57,7 @@ export const effects = {
   deliveryDefault: now('till.startsAsDelivery'),
   splitOrder: now('orders.offersSplits'),
   courseSpliters: now('orders.offersCourses'),
+  seats: now('orders.offersSeats'),
   disableOrderComments: now('orders.allowsComments'),
   codeAndMakers: now('till.showsCodes'),
   waiterAccess: now('orders.letsWaitersShareOrders'),

@@ -81,6 +81,8 @@ export const settings = {
   deliveryDefault: off('till'),
   splitOrder: on('till'),
   courseSpliters: on('till'),
+  /** Not in the specification. */
+  seats: off('till'),
   disableOrderComments: off('till'),
   codeAndMakers: off('till'),
   waiterAccess: off('till'),

@@ -12,6 +12,7 @@ const minor = z.int();
 const quantity = z.int().min(1).max(limits.quantity);
 const comment = z.string().max(limits.comment);
 const course = z.int().min(1).max(limits.lines);
+const seat = z.int().min(1).max(limits.covers);
 const choices = z
   .array(z.strictObject({ optionId: id, count: z.int().min(1).max(mostOfOption) }))
   .max(mostGroups * mostOptions);
@@ -45,6 +46,7 @@ export const orderCommand = z.discriminatedUnion('type', [
     quantity,
     comment: comment.optional(),
     choices: choices.optional(),
+    seat: seat.optional(),
   }),
   z.strictObject({ ...header, type: z.literal('changeChoices'), lineId: id, choices, approvalId: id.optional() }),
   z.strictObject({ ...header, type: z.literal('changeQuantity'), lineId: id, quantity, approvalId: id.optional() }),
@@ -76,6 +78,7 @@ export const orderCommand = z.discriminatedUnion('type', [
     approvalId: id.optional(),
   }),
   z.strictObject({ ...header, type: z.literal('commentLine'), lineId: id, comment }),
+  z.strictObject({ ...header, type: z.literal('seatLine'), lineId: id, seat: seat.nullable() }),
   z.strictObject({ ...header, type: z.literal('commentOrder'), comment }),
   z.strictObject({ ...header, type: z.literal('setCovers'), covers: z.int().min(0).max(limits.covers) }),
   z.strictObject({ ...header, type: z.literal('setClient'), clientId: id.nullable() }),

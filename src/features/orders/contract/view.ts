@@ -29,6 +29,7 @@ const orderLine = z.object({
   comment: z.string(),
   course: z.int().optional(),
   pace: z.enum(['held', 'fired']).nullish(),
+  seat: z.int().nullish(),
   choices: z.array(
     z.object({
       groupId: id,

@@ -32,6 +32,7 @@ import {
 } from './rules/order.ts';
 import { closeOrder, pay } from './rules/payment.ts';
 import { priceLine } from './rules/price-line.ts';
+import { seatLine } from './rules/seats.ts';
 import { splitOrder } from './rules/split.ts';
 import { transferLines } from './rules/transfer.ts';
 import { waiveFee } from './rules/waive-fee.ts';
@@ -117,6 +118,11 @@ export const commandKinds = {
   },
   commentLine: {
     decide: ([order], command, context) => commentLine(order, command, context),
+    guards: changing,
+    refusedLate: 'record',
+  },
+  seatLine: {
+    decide: ([order], command, context) => seatLine(order, command, context),
     guards: changing,
     refusedLate: 'record',
   },

@@ -38,6 +38,8 @@ export interface AddLine extends Command<'addLine'> {
   readonly comment?: string | undefined;
   /** Without it the product's defaults. */
   readonly choices?: readonly Choice[] | undefined;
+  /** Without it the guests share it. */
+  readonly seat?: number | undefined;
 }
 /** Chooses again for an unsent line. */
 export interface ChangeChoices extends Command<'changeChoices'> {
@@ -83,6 +85,11 @@ export interface DiscountLine extends Command<'discountLine'> {
 export interface CommentLine extends Command<'commentLine'> {
   readonly lineId: string;
   readonly comment: string;
+}
+/** Says which guest a line is for; null for all of them. */
+export interface SeatLine extends Command<'seatLine'> {
+  readonly lineId: string;
+  readonly seat: number | null;
 }
 export interface CommentOrder extends Command<'commentOrder'> {
   readonly comment: string;
@@ -265,6 +272,7 @@ export type OrderCommand =
   | PriceLine
   | DiscountLine
   | CommentLine
+  | SeatLine
   | CommentOrder
   | SetCovers
   | SetClient

@@ -56,6 +56,8 @@ export interface OrderPolicy {
   readonly allowsComments: boolean;
   /** Course splitters may be put on an order. */
   readonly offersCourses: boolean;
+  /** Lines of orders at tables may be for one of the guests. */
+  readonly offersSeats: boolean;
   /** The bill before payment, which is not a fiscal receipt, may be printed. */
   readonly offersBill: boolean;
   readonly letsWaitersShareOrders: boolean;

@@ -78,6 +78,9 @@ export const orderErrors = {
   PRODUCT_NOT_OFFERED: 422,
   COURSES_NOT_OFFERED: 422,
   COURSE_NOT_WAITING: 409,
+  SEATS_NOT_OFFERED: 422,
+  /** Of more guests than there are, or on an order that has no table; `details`: seats. */
+  SEAT_UNKNOWN: 422,
   /** Not of this product, or its part is no longer sold; `details`: name. */
   CHOICE_UNKNOWN: 422,
   /** `details`: name, group, count. */

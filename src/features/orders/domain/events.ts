@@ -15,6 +15,8 @@ declare module '#kernel/event.ts' {
     };
     /** Lines that the stations have are to be made now; `quantity` without what was voided. */
     'order.fired': { readonly order: Order; readonly lines: readonly OrderLine[]; readonly course: number };
+    /** Lines that the stations have are for another guest than was said. */
+    'order.seated': { readonly order: Order; readonly lines: readonly OrderLine[] };
     /** The bill before payment was requested. */
     'order.totalPrinted': { readonly order: Order };
     /** Sent lines stand elsewhere, or with somebody else: stations need not make them again, only know where they go. */
@@ -65,6 +67,7 @@ export interface ToSettle {
 type OrderEventName =
   | 'order.sent'
   | 'order.fired'
+  | 'order.seated'
   | 'order.moved'
   | 'order.totalPrinted'
   | 'order.closed'

@@ -72,6 +72,8 @@ export interface OrderLine {
   readonly course?: number | undefined;
   /** Of its course: `held` waits until it is fired; null goes with the rest. */
   readonly pace?: 'held' | 'fired' | null | undefined;
+  /** Which guest of the table it is for; without one they share it. */
+  readonly seat?: number | null | undefined;
   readonly choices: readonly LineChoice[];
   /**
    * What selling one unit takes from stock and costs, as of when the line was added. Only the server knows it: tills do

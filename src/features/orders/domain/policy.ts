@@ -20,6 +20,7 @@ export function orderPolicy(
     | 'freeTable'
     | 'disableOrderComments'
     | 'courseSpliters'
+    | 'seats'
     | 'orderTotalNonFical'
     | 'waiterAccess'
     | 'splitOrder'
@@ -42,6 +43,7 @@ export function orderPolicy(
     keepsTableAfterPayment: settings.freeTable,
     allowsComments: !settings.disableOrderComments,
     offersCourses: settings.courseSpliters,
+    offersSeats: settings.seats,
     offersBill: settings.orderTotalNonFical,
     letsWaitersShareOrders: settings.waiterAccess,
     offersSplits: settings.splitOrder,

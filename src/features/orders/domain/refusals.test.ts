@@ -353,6 +353,17 @@ const ways: {
     [served, { type: 'waiveFee', isWaived: false }],
     [{ ...served, type: 'direct' }, { type: 'waiveFee', isWaived: false }, withPolicy({ serviceFee: 1000 })],
   ],
+  SEATS_NOT_OFFERED: [
+    [open, { ...adding('s'), seat: 1 } as Ask, withPolicy({ offersSeats: false })],
+    [served, { type: 'seatLine', lineId: 'a', seat: 1 }, withPolicy({ offersSeats: false })],
+  ],
+  SEAT_UNKNOWN: [
+    [open, { ...adding('s'), seat: 3 } as Ask],
+    [served, { type: 'seatLine', lineId: 'a', seat: 3 }],
+    [served, { type: 'seatLine', lineId: 'a', seat: 0 }],
+    [served, { type: 'seatLine', lineId: 'a', seat: 1.5 }],
+    [having([toGo]), { ...adding('s'), seat: 1 } as Ask],
+  ],
   COURSE_NOT_WAITING: [
     [open, { type: 'fireCourse', course: 1 }],
     [served, { type: 'fireCourse', course: 2 }],

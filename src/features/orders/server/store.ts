@@ -52,7 +52,7 @@ const lineRows = tableWriter('order_line', lineTable, {
       'sentQuantity',
       'billed',
     ] as const),
-    ...(['choices', 'recipe', 'cost', 'course', 'pace', 'lineDiscount'] as const),
+    ...(['choices', 'recipe', 'cost', 'course', 'pace', 'seat', 'lineDiscount'] as const),
     ...(['comment', 'gross', 'discount', 'fee', 'total', 'vat'] as const),
   ],
 });
@@ -190,6 +190,7 @@ function lineRow(orderId: string, position: number, line: OrderLine, priced: Pri
     comment: line.comment,
     course: courseOf(line),
     pace: line.pace ?? null,
+    seat: line.seat ?? null,
     choices: line.choices,
     recipe: line.consumption?.recipe ?? null,
     cost: line.consumption?.cost ?? null,

@@ -80,6 +80,7 @@ export const lineTable = table('order_line', {
   comment: text,
   course: integer,
   pace: orNull(textOf<'held' | 'fired'>()),
+  seat: orNull(integer),
   choices: jsonb<readonly LineChoice[]>(),
   recipe: orNull(jsonb<Consumption['recipe']>()),
   cost: orNull(bigint),

@@ -32,6 +32,7 @@ const user: TillUser = {
     keepsTableAfterPayment: false,
     allowsComments: true,
     offersCourses: true,
+    offersSeats: true,
     offersBill: true,
     letsWaitersShareOrders: true,
     offersSplits: true,

@@ -2,7 +2,7 @@ import type { MovedFrom } from '#features/orders/domain/events.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { formatDateTime } from '#kernel/format.ts';
 import { banner, rule, type Slip, space, text } from './slip.ts';
-import { placeOf, quantityOf, type Service, type Style, stationLines } from './slip-parts.ts';
+import { placeOf, quantityOf, type Service, type Style, seatLines, stationLines } from './slip-parts.ts';
 
 export interface MovedFacts {
   readonly order: Order;
@@ -48,7 +48,7 @@ export function layoutMoved(
       rule,
       ...lines.flatMap((line) => [
         text(`${quantityOf(line, line.quantity, style)} x ${line.name}`),
-        ...stationLines(line, style).map((each) => text(each)),
+        ...[...seatLines(line, style), ...stationLines(line, style)].map((each) => text(each)),
       ]),
       rule,
       space,

@@ -1,6 +1,6 @@
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { banner, rule, type Slip, type SlipLine, space, text } from './slip.ts';
-import { quantityOf, type Service, type Style, serviceLines, stationLines } from './slip-parts.ts';
+import { quantityOf, type Service, type Style, seatLines, serviceLines, stationLines } from './slip-parts.ts';
 
 export interface TicketFacts {
   readonly order: Order;
@@ -55,6 +55,6 @@ function itemLines(line: OrderLine, style: Style): SlipLine[] {
   });
   const reason = line.quantity < 0 && line.voidReason !== null ? [line.voidReason] : [];
   const notes = [line.comment, ...reason].filter((note) => note !== '');
-  const chosen = stationLines(line, style).map((each) => text(each, { isBold: true }));
+  const chosen = [...seatLines(line, style), ...stationLines(line, style)].map((each) => text(each, { isBold: true }));
   return [item, ...chosen, ...notes.map((note) => text(`* ${note}`, { isBold: true }))];
 }

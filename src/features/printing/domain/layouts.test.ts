@@ -136,7 +136,7 @@ function sample(locale: Language): Order {
   const [coffee, water, dish, course, note] = names[locale];
   return orderOf(
     [
-      line('1', { name: coffee, quantity: 2000, comment: note }),
+      line('1', { name: coffee, quantity: 2000, comment: note, seat: 2 }),
       line('2', { name: water, unitPrice: 100, vatRate: 800 }),
       line('3', { name: course, unitPrice: 0, isDivider: true }),
       line('4', { name: dish, unitPrice: 123_450 }),

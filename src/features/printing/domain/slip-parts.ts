@@ -3,6 +3,7 @@ import type { Bill } from '#features/orders/domain/bill.ts';
 import { chargesOf } from '#features/orders/domain/charges.ts';
 import { piecesOf, stationChoices } from '#features/orders/domain/line-choices.ts';
 import type { LineChoice, Order, OrderLine } from '#features/orders/domain/order.ts';
+import { seatOf } from '#features/orders/domain/seats.ts';
 import { decimalsFor, formatDateTime, formatMoney, formatPercent, formatQuantity } from '#kernel/format.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { CurrencyCode, Minor } from '#kernel/money.ts';
@@ -134,6 +135,12 @@ export function stationLines(line: OrderLine, { locale }: Style): string[] {
   return stationChoices(line).map(({ name, quantity }) =>
     quantity === null ? `+ ${name}` : `- ${formatQuantity(quantity, locale)} x ${name}`,
   );
+}
+
+/** Which guest of the table an item is for. */
+export function seatLines(line: OrderLine, { words }: Style): string[] {
+  const seat = seatOf(line);
+  return seat === null ? [] : [`${words.seat} ${seat}`];
 }
 
 /**

@@ -14,6 +14,8 @@ export interface SlipWords {
   /** Before the number of the course that is to be made now. */
   readonly fire: string;
   readonly fireKnown: string;
+  /** Before the number of a guest. */
+  readonly seat: string;
   readonly bill: string;
   readonly receipt: string;
   readonly receiptNumber: string;

@@ -50,7 +50,7 @@ export const templates = {
     ],
   },
   restaurant: {
-    settings: { courseSpliters: true },
+    settings: { courseSpliters: true, seats: true },
     stations: ['bar', 'kitchen'],
     hasReceiptPrinter: true,
     categories: [coffee, softDrinks, beer, wine, spirits, starters, grill, pizza, desserts],

@@ -1,13 +1,15 @@
 import { floorAt } from '#features/floor/server/index.ts';
 import { stationChoices } from '#features/orders/domain/line-choices.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
+import { seatOf } from '#features/orders/domain/seats.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { EventHandlers } from '#platform/server/feature-links.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { isNote } from '../domain/fired-ticket.ts';
 import { splitByStation } from '../domain/split-ticket.ts';
 import { nameOfWaiter, struckLines } from './queries/moved-lines.ts';
-import { insertTickets, type NewTicket } from './store.ts';
+import { ticketsWith } from './queries/read-tickets.ts';
+import { insertTickets, type NewTicket, writeSeats } from './store.ts';
 
 export const ticketEventHandlers: EventHandlers = {
   /** Sent lines become one ticket at each of their stations, in the same commit. */
@@ -42,6 +44,18 @@ export const ticketEventHandlers: EventHandlers = {
     const waiting = lines.filter(({ id }) => !struck.has(id));
     await giveTickets(tx, order, waiting, { fired: { course, isKnown: true } });
   },
+
+  /** The displays show the new seat in the place of the old one; nothing is made again, and no paper is printed for it. */
+  'order.seated': async (tx, { order, lines }) => {
+    const lineIds = lines.map(({ id }) => id);
+    // Of a line that is sent by the same call the ticket has to be written before.
+    tx.append(insertTickets, []);
+    tx.append(
+      writeSeats,
+      lines.map((line) => ({ orderId: order.id, lineId: line.id, seat: seatOf(line) })),
+    );
+    for (const data of await ticketsWith(tx, order.id, lineIds)) tx.emit({ name: 'ticket.changed', data });
+  },
 };
 
 /** One ticket at each station of the lines; a note says nothing that the ticket with its items has said. */
@@ -73,6 +87,7 @@ async function giveTickets(
       name: line.name,
       quantity: line.quantity,
       comment: isRead ? '' : line.comment,
+      seat: seatOf(line),
       choices: stationChoices(line),
       isDivider: line.isDivider,
     })),

@@ -9,7 +9,7 @@ import { stationTicketLineTable, stationTicketTable } from './tables.ts';
 
 const ticketRows = tableWriter('station_ticket', stationTicketTable);
 const lineRows = tableWriter('station_ticket_line', stationTicketLineTable, {
-  insert: ['ticketId', 'lineId', 'position', 'name', 'quantity', 'comment', 'choices', 'isDivider'],
+  insert: ['ticketId', 'lineId', 'position', 'name', 'quantity', 'comment', 'seat', 'choices', 'isDivider'],
 });
 
 export interface NewTicket {
@@ -38,12 +38,15 @@ export interface NewTicketLine {
   /** Thousandths. */
   readonly quantity: number;
   readonly comment: string;
+  /** The guest that it is for; null for all of the table. */
+  readonly seat: number | null;
   readonly choices: readonly StationChoice[];
   readonly isDivider: boolean;
 }
 
 /** Writes the tickets of one sending in two statements, whatever their number. */
 export async function insertTickets(tx: WriteTx, tickets: readonly NewTicket[]): Promise<void> {
+  if (tickets.length === 0) return;
   const lines = tickets.flatMap((ticket) =>
     ticket.lines.map((line, position) => ({ ...line, position, ticketId: ticket.id })),
   );
@@ -66,6 +69,23 @@ export async function insertTickets(tx: WriteTx, tickets: readonly NewTicket[]):
             promised_at, fired)`);
   const rows = lineRows.insert(tx, lines);
   await Promise.all([heads, rows]);
+}
+
+export interface SeatedLine {
+  readonly orderId: string;
+  readonly lineId: string;
+  readonly seat: number | null;
+}
+
+/** Says on the tickets of lines that they are for another guest; of several words on one line the last holds. */
+export async function writeSeats(tx: WriteTx, lines: readonly SeatedLine[]): Promise<void> {
+  const last = [...new Map(lines.map((line) => [`${line.orderId} ${line.lineId}`, line])).values()];
+  await tx.run(sql`
+    UPDATE station_ticket_line SET seat = s.seat
+    FROM unnest(${last.map((s) => s.orderId)}::uuid[], ${last.map((s) => s.lineId)}::uuid[],
+                ${last.map((s) => s.seat)}::integer[]) AS s (order_id, line_id, seat)
+    JOIN station_ticket ON station_ticket.order_id = s.order_id
+    WHERE station_ticket_line.ticket_id = station_ticket.id AND station_ticket_line.line_id = s.line_id`);
 }
 
 /** Strikes a line at an instant (epoch ms), or undoes the strike with null. */

@@ -28,6 +28,7 @@ export const stationTicketLineTable = table('station_ticket_line', {
   name: text,
   quantity: bigint,
   comment: text,
+  seat: orNull(integer),
   choices: jsonb<readonly StationChoice[]>(),
   isDivider: boolean,
   struckAt: orNull(instant),

@@ -90,10 +90,17 @@ function LineOf({
       <span className="docket-quantity">{quantity(line.quantity)}</span>
       <span className="docket-name">
         <span className="docket-product">{line.name}</span>
+        <Seat line={line} />
         <Choices line={line} />
       </span>
     </p>
   );
+}
+
+/** The guest that it is for. */
+function Seat({ line }: { readonly line: Ticket['lines'][number] }): ReactElement | null {
+  const t = useTranslations('stations');
+  return line.seat === null ? null : <strong className="docket-seat">{t('seat', { seat: line.seat })}</strong>;
 }
 
 /** The parts of a combo that are made here, and what was chosen besides. */
@@ -126,6 +133,7 @@ function Item({
       <span className="docket-name">
         {isTaken && <strong className="docket-taken">{t('taken')}</strong>}
         <span className="docket-product">{line.name}</span>
+        <Seat line={line} />
         <Choices line={line} />
         {line.comment !== '' && <em className="docket-note">{line.comment}</em>}
       </span>

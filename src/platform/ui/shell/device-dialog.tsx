@@ -8,10 +8,12 @@ import { useDeviceLocale, useVenueLocale, writeDeviceLocale } from '../i18n/loca
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Segmented } from '../kit/field.tsx';
+import { lazyPart } from '../kit/lazy-part.tsx';
 import type { Theme } from '../theme/theme.ts';
 import { useTheme, writeTheme } from '../theme/theme.ts';
 import { LanguageSelect } from './language-select.tsx';
-import { OwnLanguage } from './own-language.tsx';
+
+const OwnLanguage = lazyPart(async () => (await import('./own-language.tsx')).OwnLanguage);
 
 /** Language and theme of this device; also on the log-in screen. `children` are shown above them. */
 export function DeviceChoices({ children }: { readonly children?: ReactNode }): ReactElement {

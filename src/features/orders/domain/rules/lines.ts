@@ -11,6 +11,7 @@ import { coversMore, priceHolds } from '../line-discount.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
 import { saleOf } from '../sale.ts';
 import { discountOfUnit } from '../unit-discount.ts';
+import { refusedSeat } from './seats.ts';
 
 export function addLine(order: Order, command: AddLine, context: OrderContext): Decision {
   if (order.lines.length >= limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
@@ -23,6 +24,9 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
   if (!isSellable(command.quantity, product)) return refuse('QUANTITY_INVALID');
   const comment = command.comment ?? '';
   if (comment !== '' && !context.policy.allowsComments) return refuse('COMMENTS_DISABLED');
+  const seat = product.isDivider ? null : (command.seat ?? null);
+  const refused = refusedSeat(order, seat, context);
+  if (refused !== null) return refused;
   const { soldAt = context.now } = context;
   const price = product.isDivider
     ? nothing
@@ -47,6 +51,7 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
     comment: comment.slice(0, limits.comment),
     course,
     pace: isHeldCourse(order.lines, course) ? 'held' : null,
+    seat,
     choices: chosen.choices,
     consumption: product.consumptionWith?.(chosen.choices),
     isDivider: product.isDivider,

@@ -7,7 +7,8 @@ import { acceptAll, type Decision, type OrderContext, refuse } from '../decision
 import { grantForAnother } from '../discount.ts';
 import { haveSameFee } from '../fee.ts';
 import { tellStations } from '../moved.ts';
-import { chargedFeeRate, type DiscountGrant, hasProducts, limits, type Order } from '../order.ts';
+import { chargedFeeRate, type DiscountGrant, hasProducts, limits, type Order, type OrderLine } from '../order.ts';
+import { haveSameGuests, seatOf, seatsOf } from '../seats.ts';
 import { nextOrderStatus } from '../status.ts';
 import { hasLineDiscount } from '../unit-discount.ts';
 import { keepsItsPrice } from './transfer.ts';
@@ -35,7 +36,7 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
     ...to,
     ...terms,
     ...feeOfBoth(from, to),
-    lines: [...to.lines, ...from.lines],
+    lines: [...to.lines, ...seatedAt(to, from)],
     payments: [...to.payments, ...from.payments],
     covers: Math.min(limits.covers, to.covers + from.covers),
     comment: [to.comment, from.comment]
@@ -65,8 +66,8 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
   if (!keepsTotals([from, to], [ended, whole])) {
     return refuse(whole.discount === null ? 'TRANSFER_FEES_DIFFER' : 'TRANSFER_DISCOUNTS_DIFFER');
   }
-  const lines = from.lines.map((line) => [line, line.id] as const);
-  return acceptAll([ended, whole], tellStations(whole, from, lines));
+  const moved = whole.lines.slice(to.lines.length).map((line) => [line, line.id] as const);
+  return acceptAll([ended, whole], tellStations(whole, from, moved));
 }
 
 /** A payment is known by its id on an order, and devices choose the ids. */
@@ -79,6 +80,16 @@ function canHoldPayments({ payments }: Order, to: Order): boolean {
 function feeOfBoth(from: Order, to: Order): Pick<Order, 'feeRate' | 'feeWaived'> {
   const { feeRate, feeWaived } = hasProducts(to) || !hasProducts(from) ? to : from;
   return { feeRate, feeWaived };
+}
+
+/** The lines of an order whose guests join those of another one: their seats follow the ones that are taken there. */
+function seatedAt(to: Order, from: Order): readonly OrderLine[] {
+  const taken = haveSameGuests(from, to) ? 0 : seatsOf(to);
+  if (taken === 0) return from.lines;
+  return from.lines.map((line) => {
+    const seat = seatOf(line);
+    return seat === null ? line : { ...line, seat: seat + taken > limits.covers ? null : seat + taken };
+  });
 }
 
 type Terms = Pick<Order, 'discount' | 'discountGrant'>;

@@ -8,6 +8,7 @@ import { tellStations } from '../moved.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
 import { addsUp } from '../parts.ts';
 import { saleOfLine } from '../sale.ts';
+import { haveSameGuests } from '../seats.ts';
 import { discountOfUnit } from '../unit-discount.ts';
 import { isPartOf } from './lines.ts';
 
@@ -91,7 +92,8 @@ function move({ from, to }: Both, wanted: TransferLines['lines'][number], contex
   const left = rest.quantity === 0 ? [] : [rest];
   return {
     from: { ...from, lines: from.lines.flatMap((other) => (other === line ? left : other)) },
-    to: { ...to, lines: [...to.lines, { ...moved, id: toLineId }] },
+    // Among other guests nobody knows whose it is.
+    to: { ...to, lines: [...to.lines, { ...moved, id: toLineId, seat: haveSameGuests(from, to) ? line.seat : null }] },
   };
 }
 

@@ -36,6 +36,7 @@ function lineViewOf(line: OrderLine): OrderView['lines'][number] {
     comment: line.comment,
     course: line.course,
     pace: line.pace ?? null,
+    seat: line.seat ?? null,
     choices: line.choices.length === 0 ? noChoices : [...line.choices],
     isDivider: line.isDivider,
     voidsLineId: line.voidsLineId,

@@ -53,6 +53,15 @@ describe('a tap on a product', () => {
     expect(typeFor(orderOf(line({ unitPrice: 80 })), tea, happy)).toBe('addLine');
   });
 
+  it('stays with the guest', () => {
+    const sold = orderOf(line({ seat: 2 }));
+    const tap = (seat: number | null) => addProduct(sold, 'o1', tea, plain, { seat });
+    expect(tap(2)).toMatchObject({ type: 'changeQuantity', lineId: 'l1' });
+    expect(tap(1)).toMatchObject({ type: 'addLine', seat: 1 });
+    expect(tap(null).type).toBe('addLine');
+    expect(tap(null)).not.toHaveProperty('seat');
+  });
+
   it('stays within the course', () => {
     expect(typeFor(orderOf(line({}), line({ id: 'l2', productId: 'next', isDivider: true, course: 2 })))).toBe(
       'addLine',

@@ -6,6 +6,7 @@ import type { OrderCommand } from '../../domain/command.ts';
 import { courseOf, lastCourse } from '../../domain/courses.ts';
 import { areSameChoices, priceWithoutChoices } from '../../domain/line-choices.ts';
 import type { Order, OrderLine } from '../../domain/order.ts';
+import { seatOf } from '../../domain/seats.ts';
 import type { Product } from '../till/views.ts';
 
 /** What the tap says besides the product. */
@@ -14,32 +15,37 @@ export interface Wanted {
   readonly quantity?: number | undefined;
   /** In the order of the groups; without them the defaults. */
   readonly choices?: readonly Choice[] | undefined;
+  /** The guest that it is for; null for all of the table. */
+  readonly seat?: number | null;
 }
 
 /**
  * The command for a tap on a product: one more on the unsent line of the same product in this course, otherwise a new
- * line. Lines with a comment, a weight, other choices or another price stay separate.
+ * line. Lines with a comment, a weight, other choices, another price or for
+ * another guest stay separate.
  */
 export function addProduct(
   order: Order | null,
   orderId: string,
   product: Product,
   price: Price,
-  { quantity, choices }: Wanted = {},
+  { quantity, choices, seat = null }: Wanted = {},
 ): OrderCommand {
   const wanted = quantity ?? (product.preselectedQuantity > 0 ? product.preselectedQuantity : ONE);
   const line =
-    product.type === 'dynamic' || product.courseSpliter ? undefined : lineToRaise(order, product, price, choices);
+    product.type === 'dynamic' || product.courseSpliter
+      ? undefined
+      : lineToRaise(order, product, price, { choices, seat });
   if (line) return { id: uuidv7(), orderId, type: 'changeQuantity', lineId: line.id, quantity: line.quantity + wanted };
   const added = { id: uuidv7(), orderId, type: 'addLine', lineId: uuidv7(), productId: product.id } as const;
-  return { ...added, quantity: wanted, ...(choices && { choices }) };
+  return { ...added, quantity: wanted, ...(choices && { choices }), ...(seat !== null && { seat }) };
 }
 
 function lineToRaise(
   order: Order | null,
   product: Product,
   price: Price,
-  choices: readonly Choice[] | undefined,
+  { choices, seat = null }: Wanted,
 ): OrderLine | undefined {
   // Whether a part is on sale was asked before: a default that is not opens the sheet.
   const wanted = choices ?? defaultChoices(product.choices ?? [], () => true);
@@ -48,6 +54,7 @@ function lineToRaise(
   return lines.find(
     (line) =>
       courseOf(line) === course &&
+      seatOf(line) === seat &&
       line.productId === product.id &&
       line.sentQuantity === 0 &&
       line.voidsLineId === null &&

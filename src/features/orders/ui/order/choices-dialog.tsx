@@ -38,12 +38,12 @@ export interface ChoicesDialogProps extends DialogParts {
 
 /** What a product is sold with. One that asks for a choice adds itself with the last one; else the button does. */
 export function ChoicesDialog(props: ChoicesDialogProps): ReactElement | null {
-  const { till, order, orderId, product, price, quantity, give, onClose } = props;
+  const { till, order, orderId, product, price, quantity, seat, give, onClose } = props;
   const t = useTranslations('orders.choices');
   const catalogue = useTillState(till, (state) => state.catalogue);
   const add = (choices: readonly Choice[]) => {
     noteChoices(product.id, choices);
-    if (give(addProduct(order, orderId, product, price, { quantity, choices }))) onClose();
+    if (give(addProduct(order, orderId, product, price, { quantity, choices, seat }))) onClose();
   };
   if (catalogue === null) return null;
   return (

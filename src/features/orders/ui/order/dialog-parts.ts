@@ -39,6 +39,8 @@ export interface DialogParts {
   readonly till: TillStore;
   readonly policy: TillPolicy;
   readonly orderId: string;
+  /** The guest that what is added next is for; null for all of the table. */
+  readonly seat: number | null;
   /** Whether the command was accepted at once; the dialog is closed when it is accepted after an approval. */
   readonly give: (command: OrderCommand) => boolean;
   readonly ask: (dialog: OrderDialog) => void;

@@ -12,7 +12,7 @@ import type { OrderCommand } from '../../domain/command.ts';
 import { kindOf } from '../../domain/command-kinds.ts';
 import { outgrownDiscount } from '../../domain/discount.ts';
 import { hasProducts } from '../../domain/order.ts';
-import { isToGo } from '../../domain/rules/delivery.ts';
+import { seatsOf } from '../../domain/seats.ts';
 import { useTellPaid } from '../payment/tell-paid.ts';
 import { type NextStep, tillPolicy, typeOfNew } from '../till/till-policy.ts';
 import { type SignedInTill, useTillState } from '../till/use-till.ts';
@@ -22,12 +22,11 @@ import { useAct } from '../use-refusals.ts';
 import { useStable } from '../use-stable.ts';
 import { addProduct } from './add-product.ts';
 import { useApproval } from './approval.tsx';
-import { BusyBanner } from './busy-banner.tsx';
 import { needsChoice } from './choice-steps.ts';
 import type { OrderDialog } from './dialog-parts.ts';
 import { forgetSale, noteSale } from './direct-sale.ts';
+import { headParts, OrderHead } from './order-head.tsx';
 import { ProductBrowser } from './product-browser.tsx';
-import { ReceivedBanner } from './received-banner.tsx';
 import { Ticket } from './ticket.tsx';
 import { TicketBar } from './ticket-bar.tsx';
 import { canSend } from './to-send.ts';
@@ -46,13 +45,11 @@ const payment = () => import('../payment/payment-dialog.tsx');
 /** Not needed for the first paint; loaded right after it, so that no tap waits for them. */
 const OrderDialogs = lazyPart(async () => (await dialogs()).OrderDialogs);
 const PaymentDialog = lazyPart(async () => (await payment()).PaymentDialog);
-/** Not needed for the first paint either. */
-const Handovers = lazyPart(async () => (await import('../floor/handovers.tsx')).Handovers);
-const AllowanceBar = lazyPart(async () => (await import('../staff-meal/allowance-bar.tsx')).AllowanceBar);
-const DeliveryBar = lazyPart(async () => (await import('../to-go/delivery-bar.tsx')).DeliveryBar);
 /** The rare ones as well: without a service worker a till that is offline could not load them when they are needed. */
 function fetchDialogs(): void {
   const rare = [
+    () => import('./line-actions.tsx'),
+    () => import('./course-row.tsx'),
     () => import('./approver-dialog.tsx'),
     () => import('./take-over-dialog.tsx'),
     () => import('./move-dialog.tsx'),
@@ -60,11 +57,9 @@ function fetchDialogs(): void {
     () => import('./split-dialog.tsx'),
     () => import('./choices-dialog.tsx'),
     () => import('./handover-dialog.tsx'),
-    () => import('../staff-meal/allowance-bar.tsx'),
     () => import('../to-go/delivery-dialog.tsx'),
-    () => import('../to-go/delivery-bar.tsx'),
   ];
-  for (const load of [payment, dialogs, ...rare]) load().catch(() => undefined);
+  for (const load of [payment, dialogs, ...headParts, ...rare]) load().catch(() => undefined);
 }
 
 /** After Send or Pay, an automatic log-out waits this long for the server's answer. */
@@ -80,6 +75,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
   const tableName = useTillState(till, (state) => state.tables.get(shown?.tableId ?? tableId ?? '')?.name);
   const catalogue = useTillState(till, (state) => state.catalogue);
   const [dialog, setDialog] = useState<OrderDialog>();
+  const [chosenSeat, setSeat] = useState<number | null>(null);
   const [isPaying, setPaying] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const [isTicketOpen, setTicketOpen] = useState(false);
@@ -94,6 +90,8 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
   const isReadOnly = shown !== undefined && (shown.status !== 'open' || shown.heldBy !== null || shown.order === null);
 
   const orderType = shown?.type ?? (tableId === null ? typeOfNew(policy) : 'inHouse');
+  const seats = policy.offersSeats && shown?.order ? seatsOf(shown.order) : 0;
+  const seat = chosenSeat !== null && chosenSeat <= seats ? chosenSeat : null;
   const atTable = shown ? shown.tableId : tableId;
   const clientId = shown?.order?.clientId ?? null;
   const place = useMemo(() => ({ type: orderType, tableId: atTable, clientId }), [orderType, atTable, clientId]);
@@ -125,7 +123,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     const price = priceOf(product, place);
     if (product.type === 'dynamic' && quantity === undefined) setDialog({ kind: 'quantity', product, price });
     else if (asksFor(product)) setDialog({ kind: 'choices', product, price });
-    else give(addProduct(orders.get(orderId)?.order ?? null, orderId, product, price, { quantity }));
+    else give(addProduct(orders.get(orderId)?.order ?? null, orderId, product, price, { quantity, seat }));
   });
 
   /** Without a choice it is sold with its defaults; who wants others holds its tile. */
@@ -244,18 +242,22 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
         onPay={pay}
         onClose={() => setTicketOpen(false)}
         offersCourses={policy.offersCourses}
+        seats={seats}
         offersComments={policy.offersComments}
       />
       <section className="order-browse" aria-label={t('products.title')}>
-        <Handovers till={till} />
-        <ReceivedBanner shown={shown} />
-        {shown && <BusyBanner till={till} shown={shown} />}
-        {shown && isToGo(shown) && (
-          <DeliveryBar shown={shown} isReadOnly={isReadOnly} onChange={() => setDialog({ kind: 'delivery' })} />
-        )}
-        {shown?.type === 'staff' && (
-          <AllowanceBar till={till} shown={shown} isReadOnly={isReadOnly} onPaid={finishPayment} />
-        )}
+        <OrderHead
+          till={till}
+          shown={shown}
+          type={orderType}
+          isReadOnly={isReadOnly}
+          offersSeats={policy.offersSeats}
+          seats={seats}
+          seat={seat}
+          onSeat={setSeat}
+          ask={setDialog}
+          onPaid={finishPayment}
+        />
         <ProductBrowser
           till={till}
           place={place}
@@ -279,6 +281,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
           till={till}
           policy={policy}
           orderId={orderId}
+          seat={seat}
           dialog={dialog}
           give={give}
           ask={setDialog}

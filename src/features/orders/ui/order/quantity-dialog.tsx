@@ -32,7 +32,7 @@ const hugeWeight = 100_000;
 
 /** A typed quantity: by weight, by volume, or for many pieces. */
 export function QuantityDialog(props: QuantityDialogProps): ReactElement {
-  const { till, order, orderId, product, price, chooses, line, give, ask, onClose } = props;
+  const { till, order, orderId, product, price, chooses, line, seat, give, ask, onClose } = props;
   const t = useTranslations('orders.quantity');
   const { money, quantity: format, decimalMark } = useFormats();
   const sold = useTillState(till, (state) => product ?? state.catalogue?.products.get(line?.productId ?? ''));
@@ -66,7 +66,7 @@ export function QuantityDialog(props: QuantityDialogProps): ReactElement {
       ? give({ id: uuidv7(), orderId, type: 'changeQuantity', lineId: line.id, quantity: value })
       : product !== undefined &&
         price !== undefined &&
-        give(addProduct(order, orderId, product, price, { quantity: value }));
+        give(addProduct(order, orderId, product, price, { quantity: value, seat }));
     if (isGiven) onClose();
   };
   return (

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { adding, contextOf, having, opening } from '../../../../../tests/kit/orders.ts';
 import { applyCommand } from '../../domain/apply.ts';
 import { byId, type Order, type OrderLine } from '../../domain/order.ts';
-import { type Chosen, chosenLines, less, more, splittable, stepsOf } from './split-choice.ts';
+import { type Chosen, chosenLines, isSeatChosen, less, more, splittable, stepsOf, withSeat } from './split-choice.ts';
 
 const context = contextOf({}, { role: 'Manager', flags: [] });
 const only = (order: Order) => splittable(order)[0] as OrderLine;
@@ -41,4 +41,28 @@ it('follows an order that has less meanwhile', () => {
   ]);
   const fewer = { ...order, lines: order.lines.map((line) => ({ ...line, quantity: 2000 })) };
   expect(chosenLines(fewer, chosen)).toEqual([{ lineId: 'a', quantity: 2000, toLineId: 'x' }]);
+});
+
+it('takes all that one guest has in one tap, whatever was taken of it before, and gives it back in another', () => {
+  const forSeat = (id: string, seat: number) => ({ ...adding(id, 'makiato', 2000), seat }) as ReturnType<typeof adding>;
+  const order = having([opening, forSeat('a', 1), forSeat('b', 2), forSeat('c', 2), adding('d')]);
+  const [, b] = order.lines as [OrderLine, OrderLine];
+  const part = more(new Map(), order, b, false);
+  expect(isSeatChosen(part, order, 2)).toBe(false);
+  const all = withSeat(part, order, 2);
+  expect(isSeatChosen(all, order, 2)).toBe(true);
+  expect(chosenLines(order, all).map(({ lineId, quantity }) => [lineId, quantity])).toEqual([
+    ['b', 2000],
+    ['c', 2000],
+  ]);
+  expect(all.get('b')?.toLineId).toBe(part.get('b')?.toLineId);
+  const command = {
+    id: 'c',
+    type: 'splitOrder' as const,
+    orderId: 'order',
+    newOrderId: 'new',
+    lines: chosenLines(order, all),
+  };
+  expect(applyCommand(byId([order]), command, context)).toMatchObject({ ok: true });
+  expect(chosenLines(order, withSeat(all, order, 2))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import type { TransferLines } from '../../domain/command.ts';
 import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
 import { nearestPart } from '../../domain/parts.ts';
+import { seatOf } from '../../domain/seats.ts';
 import { discountOfUnit } from '../../domain/unit-discount.ts';
 
 /** What of an order goes, by line: thousandths, and the id that the line will have. */
@@ -24,6 +25,26 @@ export function chosenLines(order: Order, chosen: Chosen): TransferLines['lines'
     const most = quantityLeft(order, lineId);
     return most <= 0 ? [] : [{ lineId, toLineId, quantity: Math.min(quantity, most) }];
   });
+}
+
+/** All of what a guest has, besides what was chosen; chosen already, none of it. */
+export function withSeat(chosen: Chosen, order: Order, seat: number): Chosen {
+  const own = splittable(order).filter((line) => seatOf(line) === seat);
+  const others = new Map(chosen);
+  if (isSeatChosen(chosen, order, seat)) {
+    for (const { id } of own) others.delete(id);
+    return others;
+  }
+  for (const { id } of own) {
+    others.set(id, { quantity: quantityLeft(order, id), toLineId: chosen.get(id)?.toLineId ?? uuidv7() });
+  }
+  return others;
+}
+
+export function isSeatChosen(chosen: Chosen, order: Order, seat: number): boolean {
+  return splittable(order)
+    .filter((line) => seatOf(line) === seat)
+    .every(({ id }) => (chosen.get(id)?.quantity ?? 0) >= quantityLeft(order, id));
 }
 
 /** One more piece, or a quarter more of a weight. */

@@ -11,13 +11,14 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import type { OrderCommand, SplitOrder, TransferLines } from '../../domain/command.ts';
 import type { Order, OrderLine } from '../../domain/order.ts';
+import { seatsInUse } from '../../domain/seats.ts';
 import { billOf } from '../till/bill.ts';
 import { unitOf } from '../till/catalogue.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import { useRefusalText } from '../use-refusals.ts';
 import type { DialogParts } from './dialog-parts.ts';
-import { type Chosen, chosenLines, leftOf, less, more, splittable } from './split-choice.ts';
+import { type Chosen, chosenLines, isSeatChosen, leftOf, less, more, splittable, withSeat } from './split-choice.ts';
 import { useOrderDecimals } from './use-order-decimals.ts';
 
 const shares = [2, 3, 4, 5, 6, 7, 8];
@@ -85,6 +86,7 @@ export function SplitDialog(props: DialogParts & { readonly order: Order | null 
       actions={actions}
     >
       <Shares ask={ask} />
+      <Seats order={order} chosen={chosen} onChoose={(seat) => setChosen((before) => withSeat(before, order, seat))} />
       {/* As high as all lines need: nothing moves below the finger while they go over. */}
       <div className="split-columns" style={{ '--rows': splittable(order).length } as CSSProperties}>
         <Column till={till} order={order} title={t('stays')} bill={rest ?? order} label={t('take')}>
@@ -139,6 +141,34 @@ function Shares({ ask }: Pick<DialogParts, 'ask'>): ReactElement {
   );
 }
 
+interface SeatsProps {
+  readonly order: Order;
+  readonly chosen: Chosen;
+  readonly onChoose: (seat: number) => void;
+}
+
+/** Each guest's own in one tap; what all of them share stays where it is. */
+function Seats({ order, chosen, onChoose }: SeatsProps): ReactElement | null {
+  const t = useTranslations('orders.split');
+  const seats = seatsInUse(splittable(order));
+  if (seats.length === 0) return null;
+  return (
+    <section className="split-shares" aria-label={t('bySeat')}>
+      <span className="split-label">{t('bySeat')}</span>
+      {seats.map((seat) => (
+        <Button
+          key={seat}
+          aria-label={t('seat', { seat })}
+          aria-pressed={isSeatChosen(chosen, order, seat)}
+          onClick={() => onChoose(seat)}
+        >
+          {seat}
+        </Button>
+      ))}
+    </section>
+  );
+}
+
 /** Sold by a quantity typed at the sale: parts of it are quarters, not pieces. */
 function isByWeight({ till }: DialogParts, { productId }: OrderLine): boolean {
   return till.state().catalogue?.products.get(productId)?.type === 'dynamic';
@@ -186,7 +216,10 @@ function Column({ till, order, title, bill, label, hint, children }: ColumnProps
               {onMore && <IconButton icon="remove" label={t('oneLess', { name })} onClick={onPress} />}
               <button type="button" className="split-line" aria-label={`${label}: ${amount} ${name}`} onClick={onPress}>
                 <span className="split-quantity">{amount}</span>
-                <span className="split-name">{name}</span>
+                <span className="split-name">
+                  {name}
+                  {line.seat != null && <span className="line-note">{t('ofSeat', { seat: line.seat })}</span>}
+                </span>
                 <Amount>{money(lineGross(quantity, line.unitPrice), { decimals })}</Amount>
               </button>
               {onMore && <IconButton icon="add" label={t('oneMore', { name })} disabled={!hasMore} onClick={onMore} />}

@@ -6,6 +6,7 @@ import { Amount } from '#platform/ui/kit/amount.tsx';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Icon, type IconName } from '#platform/ui/kit/icons.tsx';
 import type { OrderLine } from '../../domain/order.ts';
+import { seatOf } from '../../domain/seats.ts';
 import type { LinePlace } from '../till/till-order.ts';
 import { useHold } from './use-hold.ts';
 
@@ -38,7 +39,7 @@ export const TicketLine = memo(function TicketLine(props: TicketLineProps): Reac
   const { isTakenBack, isSelected, onSelect, onHold } = props;
   const held = useHold(line.choices.length === 0 ? undefined : () => onHold(line));
   const t = useTranslations('orders.ticket');
-  const { quantity, money, percent } = useFormats();
+  const { quantity } = useFormats();
   const isVoid = line.voidsLineId !== null;
   return (
     <li
@@ -54,22 +55,7 @@ export const TicketLine = memo(function TicketLine(props: TicketLineProps): Reac
         {!line.isDivider && <span className="line-quantity">{quantity(line.quantity, unit)}</span>}
         <span className="line-text">
           <span className="line-name">{name}</span>
-          {choices !== '' && <span className="line-note">{choices}</span>}
-          {offerName !== null && <span className="line-note line-offer">{offerName}</span>}
-          {line.priceSource === 'staff' && <span className="line-note line-offer">{t('staffPrice')}</span>}
-          {line.priceSource === 'manual' && (
-            <span className="line-note line-offer">{t('manualPrice', { price: money(line.listPrice ?? 0) })}</span>
-          )}
-          {line.lineDiscount && (
-            <span className="line-note line-offer">
-              {t('lineDiscount', {
-                percent: percent(line.lineDiscount.value),
-                reason: line.lineDiscount.reason || 'none',
-              })}
-            </span>
-          )}
-          {line.comment !== '' && <span className="line-note">{line.comment}</span>}
-          {isVoid && <span className="line-note">{t('takenBack', { reason: line.voidReason ?? '' })}</span>}
+          <Notes line={line} choices={choices} offerName={offerName} />
         </span>
         {(isSendable || place === 'device') && (
           <span className={`line-place line-place-${place}`}>
@@ -82,3 +68,33 @@ export const TicketLine = memo(function TicketLine(props: TicketLineProps): Reac
     </li>
   );
 });
+
+/** What is to be known of a line besides its name: for whom, with what, at which price, and why. */
+function Notes({ line, choices, offerName }: Pick<TicketLineProps, 'line' | 'choices' | 'offerName'>): ReactElement {
+  const t = useTranslations('orders.ticket');
+  const { money, percent } = useFormats();
+  const seat = seatOf(line);
+  return (
+    <>
+      {seat !== null && <span className="line-note line-seat">{t('seat', { seat })}</span>}
+      {choices !== '' && <span className="line-note">{choices}</span>}
+      {offerName !== null && <span className="line-note line-offer">{offerName}</span>}
+      {line.priceSource === 'staff' && <span className="line-note line-offer">{t('staffPrice')}</span>}
+      {line.priceSource === 'manual' && (
+        <span className="line-note line-offer">{t('manualPrice', { price: money(line.listPrice ?? 0) })}</span>
+      )}
+      {line.lineDiscount && (
+        <span className="line-note line-offer">
+          {t('lineDiscount', {
+            percent: percent(line.lineDiscount.value),
+            reason: line.lineDiscount.reason || 'none',
+          })}
+        </span>
+      )}
+      {line.comment !== '' && <span className="line-note">{line.comment}</span>}
+      {line.voidsLineId !== null && (
+        <span className="line-note">{t('takenBack', { reason: line.voidReason ?? '' })}</span>
+      )}
+    </>
+  );
+}

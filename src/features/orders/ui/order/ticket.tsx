@@ -7,6 +7,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
+import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { NoticeRow } from '#platform/ui/kit/notices.tsx';
 import type { Bill } from '../../domain/bill.ts';
 import type { OrderCommand } from '../../domain/command.ts';
@@ -21,14 +22,17 @@ import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { useStable } from '../use-stable.ts';
 import { addProduct } from './add-product.ts';
-import { CourseRow, type Pace } from './course-row.tsx';
+import type { Pace } from './course-row.tsx';
 import type { OrderDialog } from './dialog-parts.ts';
-import { LineActions } from './line-actions.tsx';
 import { SendAndPay } from './send-and-pay.tsx';
 import { TicketLine } from './ticket-line.tsx';
 import { waitsForSend } from './to-send.ts';
 import { Totals } from './totals.tsx';
 import { useOrderDecimals } from './use-order-decimals.ts';
+
+/** Not on every order; `order-work.tsx` fetches them with the dialogs. */
+const CourseRow = lazyPart(async () => (await import('./course-row.tsx')).CourseRow);
+const LineActions = lazyPart(async () => (await import('./line-actions.tsx')).LineActions);
 
 export interface TicketProps {
   readonly till: TillStore;
@@ -38,6 +42,8 @@ export interface TicketProps {
   readonly isOpen: boolean;
   readonly offersCourses: boolean;
   readonly offersComments: boolean;
+  /** How many guests a line can be for; 0 where seats are not used. */
+  readonly seats: number;
   /** Dispatches a command; returns whether it was accepted. */
   readonly give: (command: OrderCommand) => boolean;
   readonly ask: (dialog: OrderDialog) => void;
@@ -49,7 +55,8 @@ export interface TicketProps {
 
 /** The ordered items by course, with totals and the two main buttons. */
 export function Ticket(props: TicketProps): ReactElement {
-  const { till, orderId, isReadOnly, isOpen, offersCourses, offersComments, give, ask, onSend, onPay, onClose } = props;
+  const { till, orderId, isReadOnly, isOpen, offersCourses, offersComments, seats } = props;
+  const { give, ask, onSend, onPay, onClose } = props;
   const t = useTranslations('orders');
   const shown = useTillState(till, (state) => state.orders.get(orderId));
   const catalogue = useTillState(till, (state) => state.catalogue);
@@ -126,6 +133,7 @@ export function Ticket(props: TicketProps): ReactElement {
           line={line}
           product={catalogue?.products.get(line.productId)}
           offersComments={offersComments}
+          seats={seats}
           give={give}
           ask={ask}
           onDone={() => setSelected(undefined)}

@@ -4,6 +4,7 @@ import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderContext } from '../../domain/decision.ts';
 import { areSameChoices } from '../../domain/line-choices.ts';
 import { isUnsent, lastOrderAt, type Order, type OrderLine, type Orders } from '../../domain/order.ts';
+import { seatOf } from '../../domain/seats.ts';
 import { billOf } from './bill.ts';
 import type { Holder, ServerOrder } from './views.ts';
 
@@ -126,6 +127,7 @@ export function linePlace(line: OrderLine, known: OrderLine | undefined): LinePl
     known.quantity !== line.quantity ||
     known.sentQuantity !== line.sentQuantity ||
     known.comment !== line.comment ||
+    seatOf(known) !== seatOf(line) ||
     !areSameChoices(known.choices, line.choices)
   ) {
     return 'device';

@@ -16,6 +16,7 @@ export interface TillPolicy {
   readonly kindsWithoutTable: readonly OrderType[];
   readonly startsAsDelivery: boolean;
   readonly offersCourses: boolean;
+  readonly offersSeats: boolean;
   readonly offersComments: boolean;
   readonly offersCard: boolean;
   readonly offersFree: boolean;
@@ -44,6 +45,7 @@ export function tillPolicy(settings: PosConfig): TillPolicy {
     ],
     startsAsDelivery: settings.deliveryDefault,
     offersCourses: settings.courseSpliters,
+    offersSeats: settings.seats,
     offersComments: !settings.disableOrderComments,
     offersCard: settings.bankCard,
     offersFree: settings.freePayment,

@@ -16,7 +16,7 @@ const heads = select(stationTicketTable, [
   ...(['bumpedAt', 'movedFrom', 'fired', 'orderType', 'promisedAt'] as const),
 ]);
 const line = select(stationTicketLineTable, [
-  ...(['ticketId', 'lineId', 'name', 'quantity', 'comment', 'choices', 'isDivider', 'struckAt'] as const),
+  ...(['ticketId', 'lineId', 'name', 'quantity', 'comment', 'seat', 'choices', 'isDivider', 'struckAt'] as const),
 ]);
 type Head = RowOf<typeof heads>;
 type LineRow = RowOf<typeof line>;
@@ -62,6 +62,15 @@ function linesOf(ticketIds: readonly string[]): Sql {
 
 function lineView({ ticketId: _, choices, ...line }: LineRow): Ticket['lines'][number] {
   return { ...line, choices: [...choices] };
+}
+
+/** The tickets that have one of these lines of an order. */
+export function ticketsWith(tx: ReadTx, orderId: string, lineIds: readonly string[]) {
+  return tx.rows<{ readonly ticketId: string; readonly stationId: string }>(sql`
+    SELECT id AS "ticketId", station_id AS "stationId" FROM station_ticket t
+    WHERE t.order_id = ${orderId} AND EXISTS (
+      SELECT 1 FROM station_ticket_line l WHERE l.ticket_id = t.id AND l.line_id = ANY (${lineIds}::uuid[]))
+    ORDER BY id`);
 }
 
 /** A station with open tickets cannot be deleted. */
