@@ -171,7 +171,7 @@ function bagOf(entry: SaidEntry, words: SentenceWords): Bag {
     quantity: typeof data.quantity === 'number' ? words.quantity(data.quantity) : undefined,
     covers: typeof data.covers === 'number' ? data.covers : undefined,
     course: typeof data.course === 'number' ? data.course : undefined,
-    seat: typeof data.seat === 'number' ? data.seat : data.seat === null ? 0 : undefined,
+    seat: seatIn(data.seat),
     held: typeof data.isHeld === 'boolean' ? String(data.isHeld) : undefined,
     waived: typeof data.isWaived === 'boolean' ? String(data.isWaived) : undefined,
     count: countIn(data),
@@ -206,6 +206,12 @@ function namesIn({ data, names, pointName }: SaidEntry): Bag {
     named: names.named ?? undefined,
     from: names.fromUser ?? names.from ?? undefined,
   };
+}
+
+/** Nobody’s is zero: all share it. */
+function seatIn(seat: unknown): number | undefined {
+  if (seat === null) return 0;
+  return typeof seat === 'number' ? seat : undefined;
 }
 
 function countIn({ count, lines }: SaidEntry['data']): number | undefined {

@@ -16,7 +16,7 @@ const at = (tableId: string, covers: number, lines: readonly Ask[], id = 'other'
 });
 const taking = (lineId: string, quantity = 1000) => [{ lineId, quantity, toLineId: `${lineId}-` }];
 /** Both orders of a command that concerns two. */
-function after(command: Ask, ...orders: readonly Order[]): readonly Order[] {
+function changedBy(command: Ask, ...orders: readonly Order[]): readonly Order[] {
   const decision = applyCommand(byId(orders), ask(command), contextOf());
   if (!decision.ok) throw new Error(decision.code);
   return decision.orders;
@@ -79,17 +79,17 @@ describe('seats of what changes its order', () => {
   const table = having([opening, forSeat('a', 1), forSeat('b', 2), adding('c')]);
 
   it('stay at another table, and on a part of the order', () => {
-    const [moved] = after({ type: 'moveOrder', tableId: 'table-2' }, table);
+    const [moved] = changedBy({ type: 'moveOrder', tableId: 'table-2' }, table);
     expect(moved && seats(moved)).toEqual(seats(table));
-    const [rest, part] = after({ type: 'splitOrder', newOrderId: 'part', lines: taking('b') }, table);
+    const [rest, part] = changedBy({ type: 'splitOrder', newOrderId: 'part', lines: taking('b') }, table);
     expect([rest && seatsInUse(rest.lines), part && seats(part)]).toEqual([[1], [['b-', 2]]]);
     // The same guests again.
-    const [, whole] = after({ type: 'mergeOrders', toOrderId: 'part' }, rest as Order, part as Order);
+    const [, whole] = changedBy({ type: 'mergeOrders', toOrderId: 'part' }, rest as Order, part as Order);
     expect(whole && seatsInUse(whole.lines)).toEqual([1, 2]);
   });
 
   it('follow those of the guests whom they join', () => {
-    const [, both] = after({ type: 'mergeOrders', toOrderId: 'other' }, table, at('table-2', 4, [forSeat('x', 3)]));
+    const [, both] = changedBy({ type: 'mergeOrders', toOrderId: 'other' }, table, at('table-2', 4, [forSeat('x', 3)]));
     expect(both && seats(both)).toEqual([
       ['x', 3],
       ['a', 5],
@@ -102,7 +102,7 @@ describe('seats of what changes its order', () => {
   it('are nobody’s among other guests', () => {
     const move: Ask = { type: 'transferLines', toOrderId: 'other', lines: taking('b') };
     const there = (tableId: string, covers: number) => {
-      const [, to] = after(move, table, at(tableId, covers, [adding('x')]));
+      const [, to] = changedBy(move, table, at(tableId, covers, [adding('x')]));
       return to?.lines.map(seatOf);
     };
     expect(there('table-2', 2)).toEqual([null, null]);
@@ -112,7 +112,7 @@ describe('seats of what changes its order', () => {
 
   it('never come to more than a table can have', () => {
     const full = at('table-2', limits.covers, [adding('x')]);
-    const [, both] = after({ type: 'mergeOrders', toOrderId: 'other' }, table, full);
+    const [, both] = changedBy({ type: 'mergeOrders', toOrderId: 'other' }, table, full);
     expect(both?.lines.map(seatOf)).toEqual([null, null, null, null]);
   });
 });

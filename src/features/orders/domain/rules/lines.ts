@@ -5,7 +5,7 @@ import { billOf } from '../bill.ts';
 import { isCombo } from '../combo.ts';
 import type { AddLine, ChangeChoices, ChangeQuantity, CommentLine, RemoveLine, VoidLine } from '../command.ts';
 import { isHeldCourse, lastCourse, withoutDivider } from '../courses.ts';
-import { accept, type Decision, type OrderContext, refuse, type SellableProduct } from '../decision.ts';
+import { accept, type Decision, type OrderContext, type Refused, refuse, type SellableProduct } from '../decision.ts';
 import { choicesFor, priceWithoutChoices } from '../line-choices.ts';
 import { coversMore, priceHolds } from '../line-discount.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
@@ -18,14 +18,7 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
   if (order.lines.some((line) => line.id === command.lineId)) return refuse('LINE_EXISTS');
   const product = context.product(command.productId);
   if (product === undefined) return refuse('PRODUCT_NOT_FOUND');
-  if (product.isDivider) {
-    if (!context.policy.offersCourses) return refuse('COURSES_NOT_OFFERED');
-  } else if (!context.isOffered(product.id)) return refuse('PRODUCT_NOT_OFFERED', { name: product.name });
-  if (!isSellable(command.quantity, product)) return refuse('QUANTITY_INVALID');
-  const comment = command.comment ?? '';
-  if (comment !== '' && !context.policy.allowsComments) return refuse('COMMENTS_DISABLED');
-  const seat = product.isDivider ? null : (command.seat ?? null);
-  const refused = refusedSeat(order, seat, context);
+  const refused = refusedLine(order, command, product, context);
   if (refused !== null) return refused;
   const { soldAt = context.now } = context;
   const price = product.isDivider
@@ -48,10 +41,10 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
     vatRate: context.policy.chargesVat ? product.vatRate : null,
     quantity: command.quantity,
     sentQuantity: 0,
-    comment: comment.slice(0, limits.comment),
+    comment: (command.comment ?? '').slice(0, limits.comment),
     course,
     pace: isHeldCourse(order.lines, course) ? 'held' : null,
-    seat,
+    seat: seatWanted(command, product),
     choices: chosen.choices,
     consumption: product.consumptionWith?.(chosen.choices),
     isDivider: product.isDivider,
@@ -62,6 +55,20 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
   };
   return accept({ ...order, lines: [...order.lines, line] });
 }
+
+/** Why this product cannot be added so; null where it can. */
+function refusedLine(order: Order, command: AddLine, product: SellableProduct, context: OrderContext): Refused | null {
+  if (product.isDivider) {
+    if (!context.policy.offersCourses) return refuse('COURSES_NOT_OFFERED');
+  } else if (!context.isOffered(product.id)) return refuse('PRODUCT_NOT_OFFERED', { name: product.name });
+  if (!isSellable(command.quantity, product)) return refuse('QUANTITY_INVALID');
+  if ((command.comment ?? '') !== '' && !context.policy.allowsComments) return refuse('COMMENTS_DISABLED');
+  return refusedSeat(order, seatWanted(command, product), context);
+}
+
+/** Courses are of the whole table. */
+const seatWanted = ({ seat = null }: { readonly seat?: number | null | undefined }, { isDivider }: SellableProduct) =>
+  isDivider ? null : seat;
 
 /** A course splitter. */
 const nothing: Price = { unitPrice: 0, source: 'list', offer: null };
