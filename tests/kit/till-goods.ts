@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
   timeZone: 'Europe/Belgrade',
   offers: { priceLists: [], happyHours: [] },
   discounts: [],
+  notes: [],
   paymentMethods,
 };
 const place = { x: 0, y: 0, width: 100, height: 100, rotation: 0 };

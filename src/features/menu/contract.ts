@@ -21,7 +21,7 @@ import { mostGroups, mostOptions } from './domain/choices.ts';
 import { menuErrors } from './domain/errors.ts';
 import { discounts, happyHours, priceLists } from './domain/offer-resources.ts';
 import { mostIngredients } from './domain/recipe.ts';
-import { categories, menus, products, units } from './domain/resources.ts';
+import { categories, menus, notePresets, products, units } from './domain/resources.ts';
 
 declare module '#kernel/event.ts' {
   interface Requests {
@@ -86,6 +86,7 @@ export const menuContract = contract({
   }),
   ...resourceContract(happyHours, 'happy-hours', { parts: { schedule } }),
   ...resourceContract(discounts, 'discounts'),
+  ...resourceContract(notePresets, 'note-presets'),
   ...bulkContract,
   'GET api/exports/excel/price-lists/{id}/prices/': {
     permission: 'prices.read',
@@ -125,6 +126,8 @@ export const menuContract = contract({
           limits: z.partialRecord(z.enum(roles), z.int()),
         }),
       ),
+      /** What is often said to bar and kitchen, as in domain/note-preset.ts. */
+      notes: z.array(z.object({ id, name: z.string(), categoryIds: z.array(id) })),
       /** All current and former methods of the venue, in its order. */
       paymentMethods: z.array(paymentMethodView),
     }),

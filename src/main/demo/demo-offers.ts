@@ -14,6 +14,18 @@ export interface DemoPriceList extends Pick<PriceListValues, 'priority' | 'sched
   readonly changes: Readonly<Record<string, number>>;
 }
 
+export interface DemoNote {
+  readonly names: DemoNames;
+  readonly categoryKeys: readonly string[];
+}
+
+/** Besides those that every venue begins with. */
+export const demoNotes: readonly DemoNote[] = [
+  { names: { sq: 'pa qepë', en: 'without onions', mk: 'без кромид' }, categoryKeys: ['grill', 'pizza-pasta'] },
+  { names: { sq: 'pak i pjekur', en: 'rare', mk: 'слабо печено' }, categoryKeys: ['grill'] },
+  { names: { sq: 'pa djathë', en: 'without cheese', mk: 'без сирење' }, categoryKeys: ['pizza-pasta'] },
+];
+
 const weekdays = [1, 2, 3, 4, 5];
 
 export const demoHappyHours: readonly DemoHappyHour[] = [

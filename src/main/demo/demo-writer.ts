@@ -8,6 +8,7 @@ import {
   insertMenu,
   insertProduct,
   insertStation,
+  notePresetStore,
   priceListStore,
 } from '#features/menu/server/index.ts';
 import type { SellableProduct } from '#features/orders/domain/decision.ts';
@@ -25,7 +26,7 @@ import { demoChoices } from './demo-choices.ts';
 import { demoTablePlans, demoTables } from './demo-floor.ts';
 import { demoIds } from './demo-ids.ts';
 import { demoCategories, demoProducts } from './demo-menu.ts';
-import { demoHappyHours, demoPriceLists } from './demo-offers.ts';
+import { demoHappyHours, demoNotes, demoPriceLists } from './demo-offers.ts';
 import {
   demoPoints,
   demoPrinters,
@@ -277,6 +278,10 @@ async function writeOffers(
   for (const { productKeys, ...hour } of demoHappyHours) {
     const productIds = productKeys.map((key) => idIn(products, key));
     await happyHourStore.insert(tx, newOfferId(), { ...emptyValues(happyHours.fields), ...hour, productIds });
+  }
+  for (const { names, categoryKeys } of demoNotes) {
+    const categoryIds = categoryKeys.map((key) => idIn(categories, key));
+    await notePresetStore.insert(tx, newOfferId(), { names, categoryIds });
   }
   for (const { planKeys, changes, ...list } of demoPriceLists) {
     const planIds = planKeys.map((key) => idIn(plans, key));

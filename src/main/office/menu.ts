@@ -123,6 +123,7 @@ const placed: readonly MenuGroup[] = [
       { to: '/admin/roles', label: 'staff.rights.title', icon: 'lock', permission: 'roles.read' },
       { resource: 'vendors', icon: Truck },
       { resource: 'discounts', icon: BadgePercent },
+      { resource: 'notePresets', icon: 'comment' },
       { resource: 'clients', icon: 'person' },
       { resource: 'vouchers', icon: Ticket },
       { resource: 'points', icon: 'device' },

@@ -2,6 +2,7 @@ import {
   choice,
   colour,
   link,
+  links,
   money,
   names,
   part,
@@ -37,6 +38,21 @@ export const units = resource({
     kind: choice(unitKinds),
     /** Thousandths of the kind's base unit. */
     factor: quantity({ isRequired: true, min: 1, initial: 1000 }),
+  },
+});
+
+/** What is often said to bar and kitchen, a tap away in the comment of an item; without categories, of every one. */
+export const notePresets = resource({
+  name: 'notePresets',
+  api: 'note-presets',
+  path: 'menus/note-presets',
+  feature,
+  read,
+  write,
+  title: 'names',
+  fields: {
+    names: names({ isRequired: true, isUnique: true, longest: 40 }),
+    categoryIds: links('categories', { inList: 'always' }),
   },
 });
 

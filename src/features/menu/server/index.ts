@@ -11,7 +11,7 @@ import type { VenueContext } from '#platform/server/venue-context.ts';
 
 import { menuContract } from '../contract.ts';
 import { menuPermissions } from '../domain/permissions.ts';
-import { categories, menus, products, units } from '../domain/resources.ts';
+import { categories, menus, notePresets, products, units } from '../domain/resources.ts';
 import de from '../messages/office/de.json' with { type: 'json' };
 import en from '../messages/office/en.json' with { type: 'json' };
 import mk from '../messages/office/mk.json' with { type: 'json' };
@@ -32,7 +32,7 @@ import { labelsOf } from './queries/read-labels.ts';
 import { menuUses } from './queries/read-uses.ts';
 import { createPacker, type SoldLately, tillData } from './queries/till-data.ts';
 import { vatUses } from './queries/vat-uses.ts';
-import { categoryStore, menuStore, productStore, unitStore } from './store.ts';
+import { categoryStore, menuStore, notePresetStore, productStore, unitStore } from './store.ts';
 
 export { type Catalogue, catalogueAt, offeredAt, soldGroups } from './queries/read-catalogue.ts';
 export { consumptionAt } from './queries/read-costs.ts';
@@ -44,6 +44,7 @@ export {
   insertMenu,
   insertProduct,
   insertStation,
+  notePresetStore,
   priceListStore,
   stationStore,
 } from './store.ts';
@@ -52,6 +53,7 @@ const messages = { sq, en, mk, sr, de };
 const unitResource = resourceServer(units, unitStore, messages, unitRules);
 export const categoryResource = resourceServer(categories, categoryStore, messages);
 export const productResource = resourceServer(products, productStore, messages, productRules);
+const noteResource = resourceServer(notePresets, notePresetStore, messages);
 const menuResource = resourceServer(menus, menuStore, messages, menuRules);
 
 const searchLimit = 50;
@@ -89,6 +91,7 @@ export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): Fe
       categoryResource,
       productResource,
       menuResource,
+      noteResource,
       priceListServer,
       happyHourServer,
       discountServer,
@@ -100,6 +103,7 @@ export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): Fe
       ...resourceRoutes(categoryResource, 'categories'),
       ...productRoutes,
       ...resourceRoutes(menuResource, 'menus'),
+      ...resourceRoutes(noteResource, 'note-presets'),
       ...resourceRoutes(priceListServer, 'price-lists'),
       ...resourceRoutes(happyHourServer, 'happy-hours'),
       ...resourceRoutes(discountServer, 'discounts'),

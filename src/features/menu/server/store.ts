@@ -7,7 +7,7 @@ import { type Row, tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { ComboGroup, ModifierGroup } from '../domain/choices.ts';
 import { discounts, happyHours, priceLists } from '../domain/offer-resources.ts';
-import { categories, menus, type ProductType, products, units } from '../domain/resources.ts';
+import { categories, menus, notePresets, type ProductType, products, units } from '../domain/resources.ts';
 import { stations } from '../domain/stations.ts';
 import {
   bulkChangeProductTable,
@@ -18,6 +18,7 @@ import {
   type MenuPlace,
   menuProductTable,
   menuTable,
+  notePresetTable,
   priceListTable,
   productBarcodeTable,
   productTable,
@@ -38,6 +39,7 @@ export const stationStore = recordStore('station', stationTable, stations, {
   columns: { name: 'names', ranking: 'position' },
 });
 
+export const notePresetStore = recordStore('note_preset', notePresetTable, notePresets);
 export const unitStore = recordStore('unit', unitTable, units, { columns: { name: 'names' } });
 export const categoryStore = recordStore('category', categoryTable, categories, { columns: { name: 'names' } });
 export const productStore = recordStore('product', productTable, products, {

@@ -85,6 +85,14 @@ export const discountTable = table('discount', {
   deletedAt: orNull(instant),
 });
 
+export const notePresetTable = table('note_preset', {
+  id: uuid,
+  version: integer,
+  names: jsonb<Names>(),
+  categoryIds: uuids,
+  deletedAt: orNull(instant),
+});
+
 export const menuTable = table('menu', {
   id: uuid,
   names: jsonb<Names>(),

@@ -1,6 +1,6 @@
 import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
 import type { Values } from '#platform/ui/records/resource-api.ts';
-import { categories, menus, products, units } from '../domain/resources.ts';
+import { categories, menus, notePresets, products, units } from '../domain/resources.ts';
 import { ProductListTools, ProductSelectionTools } from './bulk/product-tools.tsx';
 import { ComboEditor, ModifiersEditor } from './groups-editor.tsx';
 import { MenuProductsEditor } from './menu-products-editor.tsx';
@@ -59,6 +59,7 @@ export const menuScreens: readonly ResourceScreens[] = [
   productScreens,
   { resource: categories },
   { resource: units },
+  { resource: notePresets },
   { resource: menus, editors: { productIds: MenuProductsEditor } },
   ...offerScreens,
 ];

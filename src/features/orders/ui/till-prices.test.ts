@@ -81,6 +81,7 @@ const catalogueWith = (...happyHours: HappyHour[]): Catalogue => ({
   paymentMethods: [],
   offers: { priceLists: [], happyHours: structuredClone(happyHours) as never },
   discounts: [],
+  notes: [],
 });
 
 /** 17:00 in Prishtina. */

@@ -9,6 +9,7 @@ import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import { rankBySales } from '../../domain/ranking.ts';
 import { type Catalogue, catalogueAt, pictureOf, productIn } from './read-catalogue.ts';
 import { discountIn, discountsAt, type StoredDiscount } from './read-discounts.ts';
+import { noteIn, notesAt, type StoredNote } from './read-notes.ts';
 import { offersAt, offersIn, type StoredOffers } from './read-offers.ts';
 
 interface Packed {
@@ -31,11 +32,12 @@ export function createPacker(soldLately: SoldLately): PackerAt {
     const offers = await offersAt(tx, version);
     const methods = [...(await paymentMethodsAt(tx, version)).values()];
     const discounts = [...(await discountsAt(tx, version)).values()];
+    const notes = await notesAt(tx, version);
     const packed = new Map<Locale, Packed>();
     return (reader) => {
       const found =
         packed.get(reader.locale) ??
-        pack({ version, currency, timeZone }, { catalogue, offers, methods, discounts }, reader);
+        pack({ version, currency, timeZone }, { catalogue, offers, methods, discounts, notes }, reader);
       packed.set(reader.locale, found);
       return found;
     };
@@ -69,9 +71,10 @@ interface Contents {
   readonly offers: StoredOffers;
   readonly methods: readonly StoredMethod[];
   readonly discounts: readonly StoredDiscount[];
+  readonly notes: readonly StoredNote[];
 }
 
-function pack(head: Head, { catalogue, offers, methods, discounts }: Contents, reader: Reader): Packed {
+function pack(head: Head, { catalogue, offers, methods, discounts, notes }: Contents, reader: Reader): Packed {
   const body = {
     ...head,
     menus: catalogue.menus.map(({ id, names, productIds }) => ({ id, name: nameIn(names, reader), productIds })),
@@ -86,6 +89,7 @@ function pack(head: Head, { catalogue, offers, methods, discounts }: Contents, r
     products: [...catalogue.products.values()].map((product) => productIn(product, reader)),
     offers: offersIn(offers, reader),
     discounts: discounts.map((discount) => discountIn(discount, reader)),
+    notes: notes.map((note) => noteIn(note, reader)),
     paymentMethods: methods.map(({ names, ...method }) => ({ ...method, name: nameIn(names, reader) })),
   };
   const plain = Buffer.from(JSON.stringify(body));

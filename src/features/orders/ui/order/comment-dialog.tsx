@@ -1,22 +1,24 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { hasNote, notesFor, toggleNote } from '#features/menu/domain/note-preset.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { TextField } from '#platform/ui/kit/field.tsx';
 import { limits, type Order, type OrderLine } from '../../domain/order.ts';
+import { useTillState } from '../till/use-till.ts';
 import type { DialogParts } from './dialog-parts.ts';
-
-const presets = ['withoutSugar', 'withoutIce', 'separate', 'spicy', 'wellDone', 'toGo'] as const;
 
 /** A note for the station on one line, or on the whole order. */
 export function CommentDialog(
   props: DialogParts & { readonly order: Order | null; readonly line?: OrderLine },
 ): ReactElement {
-  const { order, orderId, line, give, onClose } = props;
+  const { till, order, orderId, line, give, onClose } = props;
   const t = useTranslations('orders.comment');
   const [text, setText] = useState(line?.comment ?? order?.comment ?? '');
+  const known = useTillState(till, (state) => state.catalogue?.notes);
+  const notes = notesFor(known ?? [], line ?? null);
   const save = () => {
     const header = { id: uuidv7(), orderId };
     const comment = text.trim();
@@ -48,17 +50,22 @@ export function CommentDialog(
         }}
       >
         <TextField label={t('label')} value={text} onChange={setText} maxLength={limits.comment} data-autofocus="" />
-        {line && (
-          <div className="presets">
-            {presets.map((preset) => (
-              <Button
-                key={preset}
-                onClick={() => setText([text.trim(), t(`presets.${preset}`)].filter(Boolean).join(', '))}
-              >
-                {t(`presets.${preset}`)}
-              </Button>
-            ))}
-          </div>
+        {notes.length > 0 && (
+          <fieldset className="presets comment-notes" aria-label={t('notes')}>
+            {notes.map(({ id, name }) => {
+              const changed = toggleNote(text, name, limits.comment);
+              return (
+                <Button
+                  key={id}
+                  aria-pressed={hasNote(text, name)}
+                  disabled={changed === null}
+                  onClick={() => setText(changed ?? text)}
+                >
+                  {name}
+                </Button>
+              );
+            })}
+          </fieldset>
         )}
       </form>
     </Dialog>

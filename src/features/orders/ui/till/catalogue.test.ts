@@ -46,6 +46,7 @@ const catalogue: Catalogue = {
   timeZone: 'Europe/Belgrade',
   offers: { priceLists: [], happyHours: [] },
   discounts: [],
+  notes: [],
   paymentMethods: [],
 };
 const index = indexCatalogue(catalogue);

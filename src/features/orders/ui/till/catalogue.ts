@@ -17,6 +17,8 @@ export interface CatalogueIndex {
   readonly shelves: readonly Shelf[];
   /** The venue's reasons for discounts. */
   readonly discounts: Catalogue['discounts'];
+  /** Notes that are a tap away in comments. */
+  readonly notes: Catalogue['notes'];
   /** The product that divides courses, if the venue has one. */
   readonly divider: Product | undefined;
   /** Payment methods by code, in the venue's order; inactive ones name earlier payments. */
@@ -77,6 +79,7 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     shelves,
     // A copy that was kept by an older build has none.
     discounts: catalogue.discounts ?? [],
+    notes: catalogue.notes ?? [],
     divider: catalogue.products.find((product) => product.courseSpliter),
     paymentMethods: new Map(catalogue.paymentMethods.map((method) => [method.code, method])),
     prices: openPriceBook(catalogue.offers, {
