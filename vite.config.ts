@@ -18,8 +18,17 @@ const { version } = read('package.json') as { version: string };
  * seconds.
  */
 const brief = ['staff', 'printing'];
-/** Of the till, the floor and the order at work; around them are small parts, and dialogs. */
-const ofOrders = ['floor/table', 'order/order-work', 'order/product-', 'order/ticket', 'payment/', 'till/', 'use-'];
+/** Of the till, the tables and the order at work; around them are parts that are small or change seldom, and dialogs. */
+const ofOrders = [
+  'floor/table-tile',
+  'floor/table-view',
+  'order/order-work',
+  'order/product-',
+  'order/ticket',
+  'payment/',
+  'till/',
+  'use-',
+];
 const compiled = [
   ...(read('src/main/feature-order.json') as string[])
     .filter((name) => !brief.includes(name) && name !== 'orders')

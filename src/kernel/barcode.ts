@@ -20,3 +20,6 @@ export function isMisread(code: string): boolean {
   const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);
   return sum % 10 !== 0;
 }
+
+/** Whether this is the code of a receipt, read or misread (`orders/domain/receipt-code.ts`): no code of goods is so long. */
+export const isReceiptCode = (code: string): boolean => /^\d{41}$/.test(code);

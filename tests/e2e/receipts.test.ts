@@ -1,8 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { receiptCode } from '#features/orders/domain/receipt-code.ts';
+import { addDays } from '#kernel/time.ts';
 import { type Caller, signInByApi } from '../kit/api.ts';
 import { openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { scan } from './pages/scan.ts';
 import { freeTableOf, tillOf } from './pages/till.ts';
 
 // Issue 10, point 4: the receipts of the day at the till.
@@ -163,6 +166,59 @@ describe('the receipts of the day', () => {
     await page.waitForTimeout(400);
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await newest()).refunded).toBe(total);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('open by the code on the paper, of any day, wherever somebody scans it', { retry: 2 }, async () => {
+    const { page, context, complaints } = await open('9002');
+    const cdp = await context.newCDPSession(page);
+    const { today } = await manager.get('api/orders/receipts');
+    const yesterday = addDays(today, -1);
+    const [old] = (await manager.get(`api/orders/receipts?day=${yesterday}`)).receipts;
+    const openIds = async () => (await manager.get('api/orders/open')).orders.map(({ id }: { id: string }) => id);
+    /** Scans again, as people do: on an overloaded machine the browser delivers the keys of a code with pauses. */
+    const scanFor = async (code: string, wanted: Locator) => {
+      await expect
+        .poll(
+          async () => {
+            await scan(cdp, code);
+            return wanted
+              .first()
+              .waitFor({ timeout: 4_000 })
+              .then(() => true)
+              .catch(() => false);
+          },
+          { timeout: 40_000, interval: 1_000 },
+        )
+        .toBe(true);
+    };
+    await tillOf(page).toTables();
+
+    // From an order that is being taken: nothing is sold, and the order is left as it is.
+    await tillOf(page).openTable(await freeTableOf(page));
+    await tillOf(page).add('Espresso');
+    await expect.poll(async () => (await openIds()).length).toBeGreaterThan(0);
+    const lines = tillOf(page).ticketLines();
+    await lines.first().waitFor();
+    const before = await lines.count();
+    await scanFor(receiptCode(crypto.randomUUID()), page.getByText('No receipt of this venue has this code.'));
+    const code = receiptCode(old.id);
+    await scanFor(`${code.slice(0, 40)}${(Number(code[40]) + 1) % 10}`, page.getByText('was misread'));
+    expect(await lines.count()).toBe(before);
+    await tillOf(page).startPayment();
+    await scanFor(code, page.getByText('Close what is open first'));
+    await page.keyboard.press('Escape');
+
+    const head = page.locator('.receipt-head');
+    await scanFor(code, head.getByText(`Receipt ${old.receiptNumber}`));
+    await page.getByRole('button', { name: 'Show a copy' }).waitFor();
+    await page.getByRole('button', { name: 'Give money back' }).waitFor();
+    // From the list itself, and again after a reload.
+    const [other] = (await manager.get(`api/orders/receipts?day=${addDays(today, -2)}`)).receipts;
+    await scanFor(receiptCode(other.id), head.getByText(`Receipt ${other.receiptNumber}`));
+    await page.reload();
+    await head.getByText(`Receipt ${other.receiptNumber}`).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -77,12 +77,30 @@ describe('receipts', () => {
     expect(numbersOf(await receipts(waiter, '?search=2'))).toEqual([]);
   });
 
+  it('are opened one by one, from any day, by whoever finds them in the list', async () => {
+    const [mine, other] = [await sold(waiter), await sold(salesman)];
+    const one = async (by: Client, id: string) => {
+      const { status, body } = await by.call('GET', `api/orders/receipts/${id}`);
+      return body.error?.code ?? [status, body.id, body.total];
+    };
+    expect(await one(waiter, mine.orderId)).toEqual([200, mine.orderId, mine.total]);
+    expect(await one(manager, mine.orderId)).toEqual([200, mine.orderId, mine.total]);
+    expect(await one(waiter, other.orderId)).toBe('ORDER_OF_COLLEAGUE');
+    expect(await one(manager, uuidv7())).toBe('ORDER_NOT_FOUND');
+    // Not paid yet: no receipt was printed.
+    const orderId = uuidv7();
+    await waiter.command({ type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 });
+    expect(await one(waiter, orderId)).toBe('ORDER_NOT_FOUND');
+    const warehouse = await test.signIn('Warehouse', 'tablet');
+    expect((await warehouse.call('GET', `api/orders/receipts/${mine.orderId}`)).status).toBe(403);
+  });
+
   it('come a hundred at a time', async () => {
     for (let count = 0; count < 100; count += 1) await sold(manager);
     const page = await receipts(manager);
     expect([page.receipts.length, page.hasMore]).toEqual([100, true]);
     const last = page.receipts.at(-1).receiptNumber;
-    expect(numbersOf(await receipts(manager, `?below=${last}`))).toEqual([2, 1]);
+    expect(numbersOf(await receipts(manager, `?below=${last}`))).toEqual([4, 3, 2, 1]);
   });
 
   it('of another day are there by its date', async () => {

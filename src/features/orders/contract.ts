@@ -144,6 +144,13 @@ export const ordersContract = contract({
       receipts: z.array(receiptRow),
     }),
   },
+  'GET api/orders/receipts/{id}': {
+    permission: 'order.read',
+    summary: 'The receipt of one order, of any day, as in the list: for whoever finds it there.',
+    params: z.strictObject({ id }),
+    output: receiptRow,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_OF_COLLEAGUE'],
+  },
   'GET api/orders/{id}': {
     permission: 'order.read',
     summary: 'One order as all users may see it, with its content for users who may change it.',

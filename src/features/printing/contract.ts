@@ -39,6 +39,8 @@ const slipLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('banner'), text: z.string() }),
   /** An uploaded picture, centred in a box of characters. */
   z.object({ kind: z.literal('image'), pictureId: id, columns: z.int(), rows: z.int() }),
+  /** A QR code of the text, in the middle of so many rows. */
+  z.object({ kind: z.literal('code'), text: z.string(), rows: z.int() }),
   z.object({ kind: z.literal('rule') }),
   z.object({ kind: z.literal('space') }),
 ]);

@@ -28,7 +28,7 @@ import { orderRefunds } from './queries/order-refunds.ts';
 import { orderViewOf } from './queries/order-view.ts';
 import { ordersAtTablesOf } from './queries/orders-at-tables.ts';
 import { paidWith } from './queries/paid-with.ts';
-import { receiptsOf } from './queries/receipts.ts';
+import { receiptOf, receiptsOf } from './queries/receipts.ts';
 import { dropHandovers, shortenOrderLeases } from './store.ts';
 import { linePartTable, refundLinePartTable, refundLineTable, refundPaymentTable, refundTable } from './tables.ts';
 
@@ -116,6 +116,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
       'GET api/orders/allowance': async ({ tx, session, venue }) => allowanceOf(tx, session, venue.clock()),
       'GET api/orders/receipts': async ({ tx, session, venue }, { query }) =>
         receiptsOf(tx, { session, now: venue.clock() }, query),
+      'GET api/orders/receipts/{id}': async ({ tx, session }, { params }) => receiptOf(tx, session, params.id),
       'GET api/orders/colleagues': ({ tx }) => recipientsOf(tx, permissionsOf, takesOrders),
       'GET api/orders/{id}': async ({ tx, session, venue }, { params }) => {
         return openOrder(tx, params.id, { session, now: venue.clock(), readReceived });

@@ -1,7 +1,8 @@
 import { billOf } from '#features/orders/domain/bill.ts';
 import { correctionsIn, type Order, type Payment, standingPayments } from '#features/orders/domain/order.ts';
+import { receiptCode } from '#features/orders/domain/receipt-code.ts';
 import { sumMinor } from '#kernel/money.ts';
-import { banner, pair, rule, type Slip, type SlipLine, space, text } from './slip.ts';
+import { banner, code, pair, rule, type Slip, type SlipLine, space, text } from './slip.ts';
 import {
   alike,
   amountsOfSale,
@@ -66,6 +67,8 @@ export function layoutReceipt(facts: ReceiptFacts, plain: Style, columns: number
       ...correctionLines(facts, style),
       space,
       text(words.thanks, { align: 'centre' }),
+      space,
+      code(receiptCode(order.id)),
       space,
     ],
   };

@@ -73,7 +73,7 @@ const payment = (more: Partial<Payment>): Payment => ({
   ...more,
 });
 const orderOf = (lines: readonly OrderLine[], more: Partial<Order> = {}): Order => ({
-  id: 'order',
+  id: '0198e000-0000-7000-8000-00000000000a',
   version: 1,
   type: 'inHouse',
   status: 'closed',

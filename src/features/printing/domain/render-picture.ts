@@ -28,6 +28,15 @@ export type Shape =
       readonly width: number;
       readonly height: number;
     }
+  /** A QR code: a square with its white border. */
+  | {
+      readonly kind: 'code';
+      readonly text: string;
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+    }
   | { readonly kind: 'bar'; readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   | { readonly kind: 'rule'; readonly x: number; readonly y: number; readonly width: number };
 
@@ -40,7 +49,7 @@ export function renderPicture(slip: Slip): Picture {
   const paper = slip.columns * cell;
   const shapes: Shape[] = [];
   let y = margin;
-  for (const { kind, image, size, isBold, pieces } of typeset(slip)) {
+  for (const { kind, image, code, size, isBold, pieces } of typeset(slip)) {
     const scale = size === 'large' ? 2 : 1;
     const height = rowHeight * scale;
     if (kind === 'rule') shapes.push({ kind: 'rule', x: margin, y: y + height / 2, width: paper });
@@ -49,7 +58,11 @@ export function renderPicture(slip: Slip): Picture {
       const box = { width: image.columns * cell, height: image.rows * rowHeight };
       shapes.push({ kind: 'image', pictureId: image.pictureId, x: margin + (paper - box.width) / 2, y, ...box });
     }
-    for (const piece of pieces) {
+    if (code !== null) {
+      const side = code.rows * rowHeight;
+      shapes.push({ kind: 'code', text: code.text, x: margin + (paper - side) / 2, y, width: side, height: side });
+    }
+    for (const piece of kind === 'code' ? [] : pieces) {
       if (piece.text === '') continue;
       shapes.push({
         kind: 'text',

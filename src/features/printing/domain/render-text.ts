@@ -11,7 +11,7 @@ function rowText({ kind, pieces }: Row, columns: number): string {
   if (kind === 'rule') return '-'.repeat(columns);
   let text = '';
   for (const piece of pieces) text += ' '.repeat(Math.max(0, startOf(piece, columns) - widthOf(text))) + piece.text;
-  if (kind === 'text') return text;
+  if (kind === 'text' || kind === 'code') return text;
   const words = text.trim();
   const [before, after] = [columns - widthOf(words) - 2, columns - widthOf(words) - 1].map((free) =>
     Math.floor(free / 2),

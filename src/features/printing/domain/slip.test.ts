@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderPicture } from './render-picture.ts';
 import { renderText } from './render-text.ts';
-import { asCopy, banner, image, pair, printable, rule, type Slip, type SlipLine, space, text } from './slip.ts';
+import { asCopy, banner, code, image, pair, printable, rule, type Slip, type SlipLine, space, text } from './slip.ts';
 
 const slip = (columns: number, ...lines: SlipLine[]): Slip => ({ columns, lines, copyOf: null });
 
@@ -76,6 +76,23 @@ describe('a picture', () => {
     expect(rows.slice(0, -1).join('')).toBe('');
     const [drawn] = renderPicture(set).shapes;
     expect(drawn).toMatchObject({ kind: 'image', pictureId: 'logo', height: (rows.length - 1) * 18 });
+  });
+});
+
+describe('a QR code', () => {
+  const set = slip(24, code('1'.repeat(41)), text('Fund'));
+
+  it('is a square within the paper, in the middle, and its text is not printed beside it', () => {
+    const { shapes, width } = renderPicture(set);
+    const [drawn, ...rest] = shapes;
+    expect(drawn).toMatchObject({ kind: 'code', text: '1'.repeat(41), width: 126, height: 126, x: (width - 126) / 2 });
+    expect(rest).toMatchObject([{ kind: 'text', text: 'Fund' }]);
+  });
+
+  it('is written out where nothing can be drawn', () => {
+    const rows = renderText(set).map((row) => row.trim());
+    expect(rows.slice(0, 2)).toEqual(['1'.repeat(24), '1'.repeat(17)]);
+    expect(rows.slice(2)).toEqual(['', '', '', '', '', 'Fund']);
   });
 });
 

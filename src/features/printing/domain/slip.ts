@@ -25,6 +25,8 @@ export type SlipLine =
   | { readonly kind: 'banner'; readonly text: string }
   /** An uploaded picture, centred in a box of characters; a driver that cannot draw leaves the box empty. */
   | { readonly kind: 'image'; readonly pictureId: string; readonly columns: number; readonly rows: number }
+  /** A QR code, in the middle of so many rows; a driver that cannot draw writes its text there. */
+  | { readonly kind: 'code'; readonly text: string; readonly rows: number }
   | { readonly kind: 'rule' }
   | { readonly kind: 'space' };
 
@@ -68,6 +70,11 @@ export function image(pictureId: string, { width, height }: PictureSize, paper: 
   const wide = Math.round(paper * 0.6);
   const columns = rowsOf(wide) <= mostRows ? wide : Math.max(1, Math.round(((mostRows / cellShape) * width) / height));
   return { kind: 'image', pictureId, columns: Math.min(wide, columns), rows: Math.min(mostRows, rowsOf(columns)) };
+}
+
+/** A QR code of a text as short as the code of a receipt: its squares are half a millimetre wide. */
+export function code(content: string): SlipLine {
+  return { kind: 'code', text: printable(content), rows: mostRows };
 }
 
 export interface PictureSize {

@@ -2,9 +2,11 @@ import type { Slip, SlipAlign, SlipLine, SlipSize } from './slip.ts';
 
 /** One row of paper: pieces of text at columns of normal size, which never overlap and never exceed the paper. */
 export interface Row {
-  readonly kind: 'text' | 'rule' | 'banner' | 'image';
+  readonly kind: 'text' | 'rule' | 'banner' | 'image' | 'code';
   /** The picture that begins in this row; the rows below are reserved for it. */
   readonly image: Extract<SlipLine, { kind: 'image' }> | null;
+  /** The QR code that begins in this row; its pieces are for what cannot draw it. */
+  readonly code: Extract<SlipLine, { kind: 'code' }> | null;
   readonly size: SlipSize;
   readonly isBold: boolean;
   readonly pieces: readonly Piece[];
@@ -16,7 +18,14 @@ export interface Piece {
   readonly width: number;
 }
 
-const plain = { kind: 'text', image: null, size: 'normal', isBold: false, pieces: [] } as const satisfies Row;
+const plain = {
+  kind: 'text',
+  image: null,
+  code: null,
+  size: 'normal',
+  isBold: false,
+  pieces: [],
+} as const satisfies Row;
 /** The space beside a banner's text. */
 const bannerMargin = 2;
 
@@ -37,6 +46,15 @@ function rowsOf(line: SlipLine, columns: number): Row[] {
         kind: 'image',
         image: index === 0 ? line : null,
       }));
+    case 'code': {
+      const written = wrap(line.text, columns);
+      return Array.from({ length: line.rows }, (_, index) => ({
+        ...plain,
+        kind: 'code',
+        code: index === 0 ? line : null,
+        pieces: written.slice(index, index + 1).map((part) => place(part, 'centre', columns, 1)),
+      }));
+    }
     case 'banner':
       return wrap(line.text, columns - 2 * bannerMargin).map((words) => ({
         ...plain,

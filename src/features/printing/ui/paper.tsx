@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useMemo } from 'react';
 import { pictureAddress } from '#kernel/picture.ts';
+import { qrPath } from '#platform/ui/kit/qr-path.ts';
 import { renderPicture, type Shape } from '../domain/render-picture.ts';
 import { renderText } from '../domain/render-text.ts';
 import type { Slip } from '../domain/slip.ts';
@@ -31,6 +32,17 @@ function Drawn({ shape }: { readonly shape: Shape }): ReactElement {
   if (shape.kind === 'image') {
     const { pictureId, kind: _, ...box } = shape;
     return <image href={pictureAddress('logo', pictureId, 'receipt')} {...box} />;
+  }
+  if (shape.kind === 'code') {
+    const { size, path } = qrPath(shape.text);
+    return (
+      <path
+        className="paper-bar"
+        d={path}
+        transform={`translate(${shape.x} ${shape.y}) scale(${shape.width / size})`}
+        shapeRendering="crispEdges"
+      />
+    );
   }
   const { text, x, y, width, fontSize, isBold, isInverse } = shape;
   return (

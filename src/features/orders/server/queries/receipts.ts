@@ -1,9 +1,11 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
+import { CodedError } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { ordersContract } from '../../contract.ts';
+import { orderErrors } from '../../domain/errors.ts';
 import { orderDay } from '../../domain/policy.ts';
 import { readableOwner } from './readable-owner.ts';
 
@@ -29,23 +31,45 @@ export async function receiptsOf(
   const settings = await readSettings(tx);
   const today = orderDay(now, settings);
   const day = wanted ?? today;
-  const ownerId = session.permissions.has('order.refund') ? null : await readableOwner(tx, session);
+  const ownerId = await receiptsOwner(tx, session);
   const rows = await tx.rows<Row>(sql`
-    SELECT o.id, o.receipt_number AS "receiptNumber", o.number, o.type, o.table_id AS "tableId",
-      o.owner_id AS "ownerId", e.name AS "ownerName", o.closed_at AS "closedAt", o.total,
-      coalesce((SELECT sum(r.total) FROM refund r WHERE r.order_id = o.id), 0)::bigint AS refunded,
-      ARRAY(SELECT p.method FROM order_payment p WHERE p.order_id = o.id AND p.reverses_id IS NULL
-        AND NOT EXISTS (SELECT 1 FROM order_payment r WHERE r.order_id = p.order_id AND r.reverses_id = p.id)
-        ORDER BY p.position) AS methods
-    FROM sales_order o JOIN employee e ON e.id = o.owner_id
+    ${selectReceipts}
     WHERE o.closed_business_day = ${day}::date AND o.status = 'closed'
       ${ownerId === null ? nothing : sql`AND o.owner_id = ${ownerId}::uuid`}
       ${below === undefined ? nothing : sql`AND o.receipt_number < ${below}`}
       ${matches(search)}
     ORDER BY o.receipt_number DESC LIMIT ${pageSize + 1}`);
-  const receipts = rows.slice(0, pageSize).map((row) => ({ ...row, methods: [...new Set(row.methods)] }));
+  const receipts = rows.slice(0, pageSize).map(withMethods);
   return { day, today, hasMore: rows.length > pageSize, receipts };
 }
+
+/** The receipt of an order. Throws ORDER_NOT_FOUND, also of one that is not paid; ORDER_OF_COLLEAGUE. */
+export async function receiptOf(tx: ReadTx, session: Session, orderId: string): Promise<Row> {
+  const [ownerId, [row]] = await Promise.all([
+    receiptsOwner(tx, session),
+    tx.rows<Row>(sql`${selectReceipts} WHERE o.id = ${orderId}::uuid AND o.status = 'closed'`),
+  ]);
+  if (row === undefined) throw new CodedError('ORDER_NOT_FOUND', orderErrors.ORDER_NOT_FOUND);
+  if (ownerId !== null && row.ownerId !== ownerId)
+    throw new CodedError('ORDER_OF_COLLEAGUE', orderErrors.ORDER_OF_COLLEAGUE);
+  return withMethods(row);
+}
+
+/** Whose receipts the user may read: everybody's (null), or those of this owner. */
+async function receiptsOwner(tx: ReadTx, session: Session): Promise<string | null> {
+  return session.permissions.has('order.refund') ? null : readableOwner(tx, session);
+}
+
+const selectReceipts = sql`
+  SELECT o.id, o.receipt_number AS "receiptNumber", o.number, o.type, o.table_id AS "tableId",
+    o.owner_id AS "ownerId", e.name AS "ownerName", o.closed_at AS "closedAt", o.total,
+    coalesce((SELECT sum(r.total) FROM refund r WHERE r.order_id = o.id), 0)::bigint AS refunded,
+    ARRAY(SELECT p.method FROM order_payment p WHERE p.order_id = o.id AND p.reverses_id IS NULL
+      AND NOT EXISTS (SELECT 1 FROM order_payment r WHERE r.order_id = p.order_id AND r.reverses_id = p.id)
+      ORDER BY p.position) AS methods
+  FROM sales_order o JOIN employee e ON e.id = o.owner_id`;
+
+const withMethods = (row: Row): Row => ({ ...row, methods: [...new Set(row.methods)] });
 
 const nothing = sql``;
 

@@ -44,7 +44,7 @@ export function TablesScreen(): ReactElement | null {
   if (!signedIn) return null;
   const { may } = signedIn.till.user;
   const eatsOnly = may('order.takeStaff') && !may('order.takeTable') && !may('order.takeDirect');
-  return eatsOnly ? <StaffHome till={signedIn.till} /> : <Floor {...signedIn} />;
+  return eatsOnly ? <StaffHome {...signedIn} /> : <Floor {...signedIn} />;
 }
 
 type Asked = { readonly kind: 'orders'; readonly table: Table } | { readonly kind: 'free'; readonly order: TillOrder };

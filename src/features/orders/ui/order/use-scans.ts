@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { isMisread } from '#kernel/barcode.ts';
+import { isMisread, isReceiptCode } from '#kernel/barcode.ts';
 import { readScaleLabel } from '#kernel/scale-label.ts';
 import { useMay } from '#platform/ui/api/app-api.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { dismissTopic, notify } from '#platform/ui/kit/notices.tsx';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { beep } from '#platform/ui/scanner/beep.ts';
@@ -87,8 +88,8 @@ export interface ScanSteps {
 }
 
 /**
- * Adds scanned products, wherever the focus is. A code that adds nothing is heard, and stays on screen until the next
- * scan, until the sale is closed, or until the page is left; a scan that did not arrive whole also stays after the next one.
+ * Adds scanned products, wherever the focus is, and opens receipts. A code that does neither is heard, and stays on screen until
+ * the next scan, until the sale is closed, or until the page is left; a scan that did not arrive whole also stays after the next one.
  */
 export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, steps: ScanSteps): void {
   const { scanner } = setup;
@@ -96,6 +97,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   const t = useTranslations('orders.scan');
   const navigate = useNavigate();
   const may = useMay();
+  const errorText = useErrorText();
   const mayCreate = may('menu.write');
   useEffect(() => forgetAll, []);
   useEffect(() => {
@@ -103,10 +105,43 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   }, [isClosed]);
   /** Goods that were scanned while something was open: each stays named, so that none is forgotten. */
   const missed = useRef<Missed>({ dialog: null, scans: [] });
+  /** The answer to an earlier scan, or one that comes when the screen is left, opens nothing. */
+  const latest = useRef<string>(undefined);
+  useEffect(
+    () => () => {
+      latest.current = undefined;
+    },
+    [],
+  );
+  const openReceipt = async (code: string) => {
+    const refuse = (text: string) => {
+      if (latest.current !== code) return;
+      beep(false);
+      notify({ text, tone: 'danger', topic });
+    };
+    const isBusy = () => document.querySelector('dialog[open]') !== null;
+    if (isBusy()) return refuse(t('receiptBusy'));
+    try {
+      const found = await (await import('../receipts/scanned-receipt.ts')).scannedReceipt(code);
+      if (typeof found === 'string') return refuse(t(found, { code: `${code.slice(0, 6)}…` }));
+      if (isBusy()) return refuse(t('receiptBusy'));
+      if (latest.current !== code) return;
+      beep(true);
+      dismissTopic(topic);
+      await navigate({ to: '/receipts', search: { receipt: found.id } as never });
+    } catch (error) {
+      refuse(errorText(error));
+    }
+  };
   const onCode = (code: string) => {
     if (leavePaid) {
       carried.push({ code, at: performance.now() });
       leavePaid();
+      return;
+    }
+    latest.current = code;
+    if (isReceiptCode(code)) {
+      void openReceipt(code);
       return;
     }
     const { product, quantity } = found(code, setup, catalogue);

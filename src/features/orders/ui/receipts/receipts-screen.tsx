@@ -14,10 +14,12 @@ import { Fault } from '#platform/ui/records/fault.tsx';
 import { SearchBox } from '#platform/ui/records/search-box.tsx';
 import { useNavigate, useSearch } from '#platform/ui/router/use-router.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
+import { useScans } from '../order/use-scans.ts';
+import { tillPolicy } from '../till/till-policy.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
 import { ReceiptDetail } from './receipt-detail.tsx';
 import { ReceiptRow } from './receipt-row.tsx';
-import { type Receipt, useReceipts } from './use-receipts.ts';
+import { type Receipt, useReceipt, useReceipts } from './use-receipts.ts';
 
 export interface ReceiptsScreenProps {
   /** Prints a copy of an order's receipt; of a feature that orders do not import. */
@@ -38,7 +40,7 @@ export function ReceiptsScreen(props: ReceiptsScreenProps): ReactElement | null 
   );
 }
 
-function Receipts({ till, PrintCopy }: ReceiptsScreenProps & SignedInTill): ReactElement {
+function Receipts({ till, login, PrintCopy }: ReceiptsScreenProps & SignedInTill): ReactElement {
   const isOnPaper = useTillState(till, ({ printsBills }) => printsBills);
   const t = useTranslations('orders.receipts');
   const navigate = useNavigate();
@@ -51,13 +53,18 @@ function Receipts({ till, PrintCopy }: ReceiptsScreenProps & SignedInTill): Reac
   // The address says which one is open, so that the browser's way back closes it.
   const { receipt: shownId }: { readonly receipt?: unknown } = useSearch();
   // As it is now: the amount given back changes.
-  const kept = chosen?.id === shownId ? chosen : undefined;
-  const shown = rows.find(({ id }) => id === shownId) ?? kept;
+  const listed = rows.find(({ id }) => id === shownId) ?? (chosen?.id === shownId ? chosen : undefined);
+  // One that was scanned is of any day.
+  const isScanned = typeof shownId === 'string' && listed === undefined;
+  const scanned = useReceipt(isScanned ? shownId : undefined);
+  const shown = listed ?? (isScanned ? scanned.data : undefined);
   const choose = (receipt: Receipt | undefined) => {
     setChosen(receipt);
     const search = (receipt === undefined ? {} : { receipt: receipt.id }) as never;
     void navigate({ to: '/receipts', search, replace: receipt === undefined || shown !== undefined });
   };
+  const catalogue = useTillState(till, (state) => state.catalogue);
+  useScans(tillPolicy(login.posConfig), catalogue, { target: 'noOrder' });
   return (
     <div className="receipts" data-chosen={shown !== undefined || undefined}>
       <Bar
@@ -95,11 +102,16 @@ function Receipts({ till, PrintCopy }: ReceiptsScreenProps & SignedInTill): Reac
         )}
       </section>
       <section className="receipts-detail" aria-label={t('receipt')}>
-        {shown === undefined ? (
+        {shown === undefined && scanned.error !== null && (
+          <Fault error={scanned.error} onRetry={() => void scanned.refetch()} />
+        )}
+        {shown === undefined && scanned.isLoading && <Loading>{t('loading')}</Loading>}
+        {shown === undefined && !isScanned && (
           <EmptyState icon="receipt" title={t('choose')}>
             {t('chooseText')}
           </EmptyState>
-        ) : (
+        )}
+        {shown !== undefined && (
           <ReceiptDetail
             key={shown.id}
             till={till}

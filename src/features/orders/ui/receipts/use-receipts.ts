@@ -37,6 +37,16 @@ export function useReceipts(day: Day | null, search: string) {
   });
 }
 
+/** The receipt of this order, of whatever day. */
+export function useReceipt(orderId: string | undefined) {
+  return useQuery({
+    queryKey: ['receipts', 'one', orderId],
+    queryFn: ({ signal }): Promise<Receipt> =>
+      call('GET api/orders/receipts/{id}', { params: { id: orderId as string } }, { signal }),
+    enabled: orderId !== undefined,
+  });
+}
+
 /** What was sold and paid with an order, and given back of it. */
 export function useRefunds(orderId: string) {
   return useQuery({

@@ -1,14 +1,13 @@
 import type { ReactElement } from 'react';
-import { encode } from 'uqr';
+import { qrPath } from '#platform/ui/kit/qr-path.ts';
 
-/** A QR code as one path without styles, dark on white in both themes, because cameras need it so. */
+/** A QR code without styles, dark on white in both themes, because cameras need it so. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactElement {
-  const { data, size } = encode(text, { ecc: 'M', border: 3 });
-  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+  const { size, path } = qrPath(text);
   return (
     <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <rect width={size} height={size} fill="#ffffff" />
-      <path d={squares.join('')} fill="#000000" />
+      <path d={path} fill="#000000" />
     </svg>
   );
 }
