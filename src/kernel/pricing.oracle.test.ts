@@ -105,6 +105,9 @@ function price(order: PricingOrder) {
   const orderDiscount = overLines(discount, left);
   const reduced = left.map((amount, i) => amount - (orderDiscount[i] as bigint));
   const fee = overLines(rounded(times(fraction(sum(reduced)), fraction(order.feeRate ?? 0, 10_000))), reduced);
+  const served = reduced.map((amount, i) => amount + (fee[i] as bigint));
+  const cardFee = sum(served) > 0n ? BigInt(order.cardFee ?? 0) : 0n;
+  for (const [i, part] of overLines(cardFee, served).entries()) fee[i] = (fee[i] as bigint) + part;
   const total = reduced.map((amount, i) => amount + (fee[i] as bigint));
   const vat = new Array<bigint>(order.lines.length).fill(0n);
   const occurring = [...new Set(order.lines.map((line) => line.vatRate))];
@@ -143,6 +146,7 @@ function price(order: PricingOrder) {
     rates,
     discount,
     fee: sum(fee),
+    cardFee,
     total: sum(total),
     vat: sum(vat),
     net: sum(total) - sum(vat),
@@ -198,7 +202,8 @@ function randomOrder(random: (below: number) => number): PricingOrder {
   }
   const left = grossOf(lines).map((gross, i) => gross - discountOn(gross, lines[i]?.discount));
   const feeRate = [undefined, 0, 1000, 1 + random(10_000)][random(4)];
-  return { lines, discount: randomDiscount(random, sum(left)), feeRate };
+  const cardFee = random(2) ? undefined : random([3, 200, 100_000][random(3)] as number);
+  return { lines, discount: randomDiscount(random, sum(left)), feeRate, cardFee };
 }
 
 test('10,000 random orders are priced as exact fractions price them', () => {
@@ -206,6 +211,7 @@ test('10,000 random orders are priced as exact fractions price them', () => {
   const random = randomFrom(seed);
   let discounted = 0;
   let charged = 0;
+  let byCard = 0;
   let voided = 0;
   for (let i = 0; i < 10_000; i += 1) {
     const order = randomOrder(random);
@@ -217,10 +223,12 @@ test('10,000 random orders are priced as exact fractions price them', () => {
     }
     discounted += order.discount ? 1 : 0;
     charged += order.feeRate ? 1 : 0;
+    byCard += order.cardFee ? 1 : 0;
     voided += order.lines.some((line) => line.voids) ? 1 : 0;
   }
   // The comparison proves nothing if all the orders are simple.
   expect(discounted).toBeGreaterThan(5000);
   expect(charged).toBeGreaterThan(3000);
+  expect(byCard).toBeGreaterThan(3000);
   expect(voided).toBeGreaterThan(3000);
 });

@@ -42,6 +42,8 @@ export type PricingOrder = {
   readonly discount?: Discount | null | undefined;
   /** A fee on all that is left after the discounts, in basis points of it: taxed like what it is a fee on. */
   readonly feeRate?: number | undefined;
+  /** The fee on card payments: an amount, shared over what all else comes to and taxed like it. Ignored if that is nothing. */
+  readonly cardFee?: Minor | undefined;
   /** At most one for each rate. It never makes a discount, VAT or net negative, and ends with the lines of its rate. */
   readonly carried?: readonly CarriedCents[] | undefined;
 };
@@ -53,7 +55,7 @@ export type PricedLine = {
   readonly lineDiscount: Minor;
   /** this line's share of the order discount */
   readonly orderDiscount: Minor;
-  /** this line's share of the fee */
+  /** this line's share of the fees */
   readonly fee: Minor;
   /** what the guest pays for the line: gross − lineDiscount − orderDiscount + fee = net + vat */
   readonly total: Minor;
@@ -76,7 +78,10 @@ export type PricedOrder = {
   readonly rates: readonly PricedRate[];
   /** the order discount; line discounts are on the lines */
   readonly discount: Minor;
+  /** Both fees, */
   readonly fee: Minor;
+  /** and what of them is on card payments. */
+  readonly cardFee: Minor;
   readonly total: Minor;
   readonly vat: Minor;
   readonly net: Minor;
@@ -85,7 +90,7 @@ export type PricedOrder = {
 /**
  * Prices an order, VAT included in the prices. A void is worth what its line is worth less by it: voids in parts add up
  * to the line, however they round. The order discount is shared over the line totals by largest remainder,
- * ties by line order; so is the fee, over what the discounts left of the lines; VAT is rounded once per rate and shared over its lines likewise, so that lines, rates and document
+ * ties by line order; so is the fee, over what the discounts left of the lines, and then the fee on card payments, over what both come to; VAT is rounded once per rate and shared over its lines likewise, so that lines, rates and document
  * agree, and a line with its voids is worth exactly nothing in every figure once nothing of it is left. The total does not depend on the order of the lines; which of two equal lines bears an odd cent
  * of the order discount does.
  *
@@ -112,7 +117,12 @@ export function priceOrder(order: PricingOrder): PricedOrder {
       : withCarried(ownShares, lines, discounted, (rate) => -(carriedBy.get(rate)?.total ?? 0));
   const discount = sumMinor(orderDiscounts);
   const reduced = discounted.map((amount, index) => amount - amountAt(orderDiscounts, index));
-  const fees = order.feeRate ? feesOn(reduced, order, carriedBy) : lines.map(() => 0);
+  const serviceFees = order.feeRate ? feesOn(reduced, order, carriedBy) : lines.map(() => 0);
+  const cardFees = cardFeesOn(
+    reduced.map((amount, index) => amount + amountAt(serviceFees, index)),
+    order,
+  );
+  const fees = serviceFees.map((amount, index) => amount + amountAt(cardFees, index));
   const fee = sumMinor(fees);
   const totals = reduced.map((amount, index) => amount + amountAt(fees, index));
 
@@ -153,6 +163,7 @@ export function priceOrder(order: PricingOrder): PricedOrder {
     rates,
     discount,
     fee,
+    cardFee: sumMinor(cardFees),
     total,
     vat,
     net: total - vat,
@@ -186,6 +197,15 @@ function feesOn(
   const fee = mulDiv(sumMinor(amounts), feeRate, 10_000);
   const shares = shareByLine(fee, lines, amounts, allocate);
   return carriedBy.size === 0 ? shares : withCarried(shares, lines, amounts, (rate) => carriedBy.get(rate)?.fee ?? 0);
+}
+
+/** The fee on card payments of each line. */
+function cardFeesOn(amounts: readonly Minor[], { lines, cardFee = 0 }: PricingOrder): readonly Minor[] {
+  if (!(Number.isSafeInteger(cardFee) && cardFee >= 0)) {
+    throw new MoneyError('FEE_OUT_OF_RANGE', `${cardFee} is not a fee`);
+  }
+  const isNothing = cardFee === 0 || sumMinor(amounts) <= 0;
+  return isNothing ? lines.map(() => 0) : shareByLine(cardFee, lines, amounts, allocate);
 }
 
 /**

@@ -208,7 +208,8 @@ describe('the receipts of the day', () => {
     expect(await lines.count()).toBe(before);
     await tillOf(page).startPayment();
     await scanFor(code, page.getByText('Close what is open first'));
-    await page.keyboard.press('Escape');
+    await page.locator('dialog[open] button[aria-label="Close"]').first().click();
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
 
     const head = page.locator('.receipt-head');
     await scanFor(code, head.getByText(`Receipt ${old.receiptNumber}`));
@@ -219,7 +220,8 @@ describe('the receipts of the day', () => {
     await scanFor(receiptCode(other.id), head.getByText(`Receipt ${other.receiptNumber}`));
     await page.reload();
     await head.getByText(`Receipt ${other.receiptNumber}`).waitFor();
-    expect(complaints).toEqual([]);
+    // The browser itself reports that the server did not find the unknown one.
+    expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
     await context.close();
   });
 

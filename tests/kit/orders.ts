@@ -110,6 +110,7 @@ export const policy: OrderPolicy = {
   offersDirectOrders: true,
   dailyAllowance: 0,
   serviceFee: 0,
+  cardFee: 0,
   offersDelivery: true,
   offersCard: true,
   offersFree: true,

@@ -9,6 +9,7 @@ const policy: TillUser['policy'] = {
   offersDirectOrders: true,
   dailyAllowance: 0,
   serviceFee: 0,
+  cardFee: 0,
   offersDelivery: true,
   offersCard: true,
   offersFree: true,

@@ -186,6 +186,8 @@ export const ordersContract = contract({
           amount: minor,
           /** Of cash: `amount` and this came into the drawer. */
           rounding: minor,
+          /** The fee on card payments within the amount. */
+          cardFee: minor,
           refunded: minor,
           /** The tip that came with it, if there was one. */
           tip: minor.optional(),

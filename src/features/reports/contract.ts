@@ -27,8 +27,10 @@ const salesTotals = z.object({
   /** Before discounts. */
   gross: z.int(),
   discount: z.int(),
-  /** The service fee, part of the total. */
+  /** All fees, part of the total; */
   fee: z.int(),
+  /** those on card payments. 0 in a category. */
+  cardFee: z.int(),
   /** Refunds made in the period, for orders of any day. */
   refund: z.int(),
   /** Payments less refunds. */
@@ -60,6 +62,7 @@ const salesRow = z.object({
   gross: figure,
   discount: figure,
   fee: figure,
+  cardFee: figure,
   refund: figure,
   total: figure,
   vat: figure,

@@ -84,6 +84,7 @@ const amounts = [
     'discount',
     'fee',
     'tendered',
+    'cardFee',
     'tip',
     'change',
     'rounding',

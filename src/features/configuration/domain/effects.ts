@@ -81,7 +81,7 @@ export const effects = {
   finalInvoiceCopies: now('slips.receiptCopies'),
 
   bankCard: now('orders.offersCard'),
-  cardPaymentFee: later('payments'),
+  cardPaymentFee: now('orders.cardFee'),
   serviceFeePercentage: now('orders.serviceFee'),
   freePayment: now('orders.offersFree'),
   freePaymentConfirmation: now('orders.confirmsFree'),

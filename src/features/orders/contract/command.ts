@@ -104,6 +104,7 @@ export const orderCommand = z.discriminatedUnion('type', [
           id,
           method: methodCode,
           amount: z.int().min(1),
+          cardFee: z.int().min(1).max(limits.amount).optional(),
           tendered: z.int().min(1).max(limits.amount).optional(),
           rounding: z.int().min(-limits.amount).max(limits.amount).optional(),
           tip: z.int().min(1).max(limits.amount).optional(),

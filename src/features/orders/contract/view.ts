@@ -72,6 +72,8 @@ const payment = z.object({
   reference: z.string(),
   amount: minor,
   rounding: minor,
+  /** The fee on card payments within the amount. */
+  cardFee: minor.optional(),
   /** Given besides the amount, to whoever took the payment. */
   tip: minor.optional(),
   tendered: minor,

@@ -23,7 +23,7 @@ export function missingFromBill(before: Order, after: Order): Minor {
   const { printedTotal } = before;
   if (printedTotal === null) return 0;
   if (after.status === 'cancelled') return printedTotal;
-  const fromTotal = Math.min(printedTotal, billOf(before).total) - billOf(after).total;
+  const fromTotal = Math.min(printedTotal, billOf(before).withoutCardFee) - billOf(after).withoutCardFee;
   return Math.max(0, fromTotal, missingGoods(before, after));
 }
 
@@ -86,7 +86,7 @@ export type BillNote = {
 /** A note if the change made the order another than the bill that was printed; empty otherwise. */
 export function billNote(before: Order | undefined, after: Order): BillNote {
   if (before === undefined || before.printedTotal === null) return {};
-  const [was, is] = [billOf(before).total, billOf(after).total];
+  const [was, is] = [billOf(before).withoutCardFee, billOf(after).withoutCardFee];
   const isCancelled = after.status === 'cancelled' && before.status !== 'cancelled';
   if (was === is && !isCancelled) return {};
   return { afterBill: { printed: before.printedTotal, before: was, after: is } };

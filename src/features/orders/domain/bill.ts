@@ -7,6 +7,8 @@ import { discountOfUnit } from './unit-discount.ts';
 export interface Bill extends PricedOrder {
   /** The parts of combos, in the order of the lines; each line of a combo is the sum of its parts. */
   readonly parts: readonly BilledPart[];
+  /** What it comes to before the fee on card payments: what a guest agrees to, whatever they pay with. */
+  readonly withoutCardFee: Minor;
   readonly paid: Minor;
   readonly remaining: Minor;
 }
@@ -37,9 +39,12 @@ function computeBill(order: Order): Bill {
     discount?.kind === 'amount'
       ? { kind: discount.kind, value: Math.min(discount.value, Math.max(0, priceOrder({ lines }).total)) }
       : discount;
-  const priced = priceOrder({ lines, discount: capped, feeRate: chargedFeeRate(order), carried: order.carried });
-  const paid = order.payments.reduce((sum, payment) => sum + payment.amount, 0);
-  const bill = { ...priced, parts: [], paid, remaining: priced.total - paid };
+  const { carried, payments } = order;
+  const paid = payments.reduce((sum, payment) => sum + payment.amount, 0);
+  const cardFee = payments.reduce((sum, payment) => sum + (payment.cardFee ?? 0), 0);
+  const priced = priceOrder({ lines, discount: capped, feeRate: chargedFeeRate(order), cardFee, carried });
+  const withoutCardFee = priced.total - priced.cardFee;
+  const bill = { ...priced, parts: [], withoutCardFee, paid, remaining: priced.total - paid };
   return hasCombos ? { ...bill, ...byLine(order.lines, priced.lines) } : bill;
 }
 

@@ -53,7 +53,8 @@ const nameOf = { base: 'total', fee: 'fee', vat: 'vat' } as const;
 
 /** What an order comes to at each rate. */
 function figuresOf(order: Order): ReadonlyMap<VatRate, Figures> {
-  const { rates, lines, parts } = billOf(order);
+  // The fee on card payments follows its payment, whatever the lines are.
+  const { rates, lines, parts } = billOf({ ...order, payments: [] });
   return new Map(
     rates.map(({ rate, gross, vat }) => {
       const rows = [

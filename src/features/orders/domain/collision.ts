@@ -82,6 +82,7 @@ function receivedBy(
       kind,
       reference: isStorable(reference, kind) ? reference.trim() : '',
       amount,
+      ...possibleFee(kind, amount, taken.cardFee),
       rounding,
       tip,
       tendered: handed,
@@ -98,6 +99,10 @@ function receivedBy(
 
 /** What a device of another version says of a tip may be anything. */
 const possibleTip = (tip = 0): number => (Number.isSafeInteger(tip) && tip > 0 && tip <= limits.amount ? tip : 0);
+
+/** So is what it says of the fee on card payments, which is within the amount. */
+const possibleFee = (kind: Payment['kind'], amount: number, fee = 0): Pick<Payment, 'cardFee'> =>
+  kind === 'card' && Number.isSafeInteger(fee) && fee > 0 && fee < amount ? { cardFee: fee } : {};
 
 function allows(methods: Methods, code: string, reference: string): boolean {
   const method = methods.paymentMethod(code);

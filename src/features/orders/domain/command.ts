@@ -130,7 +130,10 @@ export interface Pay extends Command<'pay'> {
     readonly id: string;
     /** The code of a method. */
     readonly method: string;
+    /** With the fee on it. */
     readonly amount: Minor;
+    /** The fee on card payments that the device showed. */
+    readonly cardFee?: Minor | undefined;
     readonly tendered?: Minor | undefined;
     /** Of cash: what the device added to the amount, or took off it, when it asked the guest for it. */
     readonly rounding?: Minor | undefined;

@@ -67,6 +67,8 @@ export interface OrderPolicy {
   readonly showsAllTotals: boolean;
   /** Of orders at tables, basis points. */
   readonly serviceFee: number;
+  /** The fee on card payments, basis points of what is paid by card. */
+  readonly cardFee: number;
   /** For how long a device without the server keeps its prices, hours. */
   readonly offlineHours: number;
 }

@@ -99,6 +99,10 @@ export const orderErrors = {
   COMMENTS_DISABLED: 422,
   BILL_NOT_OFFERED: 422,
   DISCOUNT_EXISTS: 409,
+  /** The fee on card payments is another one than the device showed. */
+  CARD_FEE_CHANGED: 409,
+  /** The payment has a fee that only a card has. */
+  CORRECTION_HAS_FEE: 409,
   FEE_UNCHANGED: 409,
   DISCOUNT_INVALID: 422,
   /** The reason is none of the venue's, or is no longer. */

@@ -23,7 +23,7 @@ export function journalNote(before: Order | undefined, after: Order | undefined,
   if (command.type === 'chargeAllowance') return after === undefined ? {} : { amount: takenOf(after) };
   if (before === undefined) return {};
   if (command.type === 'waiveFee')
-    return after === undefined ? {} : { amount: billOf(before).fee || billOf(after).fee };
+    return after === undefined ? {} : { amount: serviceFeeOf(before) || serviceFeeOf(after) };
   if (command.type === 'correctPayment') {
     const payment = before.payments.find(({ id }) => id === command.paymentId);
     return payment === undefined ? {} : { methodBefore: payment.method };
@@ -50,4 +50,9 @@ function noteOfLine(before: Order, command: Extract<OrderCommand, { lineId: stri
     default:
       return {};
   }
+}
+
+function serviceFeeOf(order: Order): Minor {
+  const { fee, cardFee } = billOf(order);
+  return fee - cardFee;
 }

@@ -96,10 +96,12 @@ export interface Payment {
   readonly kind: PaymentKind;
   /** The number that identifies the payment at a bank or on a terminal; empty if the method needs none. */
   readonly reference: string;
-  /** The amount of the order that it pays. */
+  /** The amount of the order that it pays, with the fee on it. */
   readonly amount: Minor;
   /** Cash rounding to the smallest coin: the amount due in cash is amount + rounding. */
   readonly rounding: Minor;
+  /** The fee on it, which the order has because of it (decision 0084). */
+  readonly cardFee?: Minor | undefined;
   /** Given besides, for whoever took the payment: no part of the sale (decision 0076). */
   readonly tip?: Minor | undefined;
   readonly tendered: Minor;

@@ -28,6 +28,7 @@ export function orderPolicy(
     | 'offlineHours'
     | 'dailyFoodLimit'
     | 'serviceFeePercentage'
+    | 'cardPaymentFee'
   >,
 ): OrderPolicy {
   return {
@@ -37,6 +38,7 @@ export function orderPolicy(
     offersDelivery: settings.delivery,
     dailyAllowance: settings.dailyFoodLimit,
     serviceFee: settings.serviceFeePercentage,
+    cardFee: settings.cardPaymentFee,
     offersCard: settings.bankCard,
     offersFree: settings.freePayment,
     confirmsFree: settings.freePaymentConfirmation,

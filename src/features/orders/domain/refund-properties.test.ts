@@ -15,6 +15,7 @@ import {
   serverRulesOf,
 } from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
+import { cardFeeOn } from './card-fee.ts';
 import type { OrderContext } from './decision.ts';
 import type { Order } from './order.ts';
 import {
@@ -68,6 +69,12 @@ const discount = fc.oneof(
   fc.record({ kind: fc.constant('amount' as const), value: fc.integer({ min: 1, max: 9999 }) }),
 );
 
+/** A part that is paid by card, with the fee on it. */
+const withFee = (part: number, rate: number) => {
+  const cardFee = cardFeeOn(part, 'card', rate);
+  return { amount: part + cardFee, ...(cardFee > 0 && { cardFee }) };
+};
+
 /** Orders of every kind that the rules allow, paid by card and in cash. */
 const paidOrder = fc
   .record({
@@ -76,10 +83,11 @@ const paidOrder = fc
     byCard: fc.integer({ min: 0, max: 4 }),
     code: currency,
     feeRate: feeRates,
+    cardRate: feeRates,
   })
-  .map(({ steps, granted, byCard, code, feeRate }) => {
+  .map(({ steps, granted, byCard, code, feeRate, cardRate }) => {
     const plain = contextIn(code);
-    const context = { ...plain, policy: { ...plain.policy, serviceFee: feeRate } };
+    const context = { ...plain, policy: { ...plain.policy, serviceFee: feeRate, cardFee: cardRate } };
     const done = (order: Order | null, command: Ask) => {
       const decision = decideOn(order, ask(command), context);
       return decision.ok ? decision.order : order;
@@ -89,7 +97,7 @@ const paidOrder = fc
     const { total } = billOf(order);
     const card = Math.floor((total * byCard) / 4);
     const payments = [
-      { id: 'card', method: 'card' as const, amount: card },
+      { id: 'card', method: 'card' as const, ...withFee(card, cardRate) },
       { id: 'cash', method: 'cash' as const, amount: total - card },
     ].filter(({ amount }) => amount > 0);
     const closing: Ask = total === 0 ? { type: 'closeOrder' } : { type: 'pay', expectedTotal: total, payments };

@@ -135,6 +135,7 @@ const correcting = (more: object = {}): Ask => ({
   replacementId: 'again',
   ...more,
 });
+const withFee = having([opening, adding('a'), by('card', { amount: 153, cardFee: 3 })], withPolicy({ cardFee: 200 }));
 const corrected = having([opening, adding('a'), paying(150), correcting()], manager);
 const refundedOnce = contextOf(
   {
@@ -348,6 +349,14 @@ const ways: {
     [cheaper, discount('percent', 100)],
     [having([opening, adding('a'), discount('percent', 1000)]), reducing(100)],
   ],
+  CARD_FEE_CHANGED: [
+    // Not shown, another one, and one where there is none.
+    [served, by('card'), withPolicy({ cardFee: 200 })],
+    [served, by('card', { amount: 152, cardFee: 2 }), withPolicy({ cardFee: 200 })],
+    [served, by('card', { amount: 151, cardFee: 1 })],
+    [served, by('cash', { amount: 153, cardFee: 3 }), withPolicy({ cardFee: 200 })],
+  ],
+  CORRECTION_HAS_FEE: [[withFee, correcting({ paymentId: 'p', amount: 153, method: 'cash' }), manager]],
   FEE_UNCHANGED: [
     [served, { type: 'waiveFee', isWaived: true }],
     [served, { type: 'waiveFee', isWaived: false }],
@@ -514,6 +523,9 @@ const ways: {
   ],
   SALES_AMOUNT_CHANGED: [[served, paying(149)]],
   PAYMENT_INVALID: [
+    [served, by('card', { cardFee: 150 })],
+    [served, by('card', { amount: 147, cardFee: -3 })],
+    [served, by('card', { cardFee: 0.5 })],
     [served, by('cash', { tip: -50 })],
     [served, by('card', { tip: 0.5 })],
     [served, by('card', { tip: limits.amount + 1 })],

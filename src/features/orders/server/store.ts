@@ -35,7 +35,7 @@ const orderRows = tableWriter('sales_order', orderTable, {
       'discountLimit',
     ] as const),
     ...(['discountApproved', 'discountReason', 'feeRate', 'feeWaived', 'carried', 'printedTotal', 'sentAt'] as const),
-    ...(['closedAt', 'closedBy', 'total', 'discount', 'fee', 'vat'] as const),
+    ...(['closedAt', 'closedBy', 'total', 'discount', 'fee', 'cardFee', 'vat'] as const),
   ],
 });
 const lineRows = tableWriter('order_line', lineTable, {
@@ -130,6 +130,7 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
       total: bill.total,
       discount: bill.discount,
       fee: bill.fee,
+      cardFee: bill.cardFee,
       vat: bill.vat,
     };
   });
@@ -229,6 +230,7 @@ function newPayments({ before, after }: OrderChange) {
       : [
           {
             ...payment,
+            cardFee: payment.cardFee ?? 0,
             tip: payment.tip ?? 0,
             clientId: payment.clientId ?? null,
             approverId: payment.approverId ?? null,

@@ -55,6 +55,7 @@ export const orderTable = table('sales_order', {
   total: bigint,
   discount: bigint,
   fee: bigint,
+  cardFee: bigint,
   vat: bigint,
 });
 
@@ -121,6 +122,7 @@ export const paymentTable = table('order_payment', {
   kind: textOf<PaymentKind>(),
   reference: text,
   amount: bigint,
+  cardFee: bigint,
   rounding: bigint,
   tip: bigint,
   tendered: bigint,

@@ -25,6 +25,7 @@ const user: TillUser = {
     offersDirectOrders: true,
     dailyAllowance: 0,
     serviceFee: 0,
+    cardFee: 0,
     offersDelivery: true,
     offersCard: true,
     offersFree: true,

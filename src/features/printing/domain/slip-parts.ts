@@ -33,6 +33,8 @@ export function amountsOfSale(order: Order, bill: Bill): Minor[] {
     bill.total,
     bill.discount,
     bill.fee,
+    bill.cardFee,
+    bill.withoutCardFee,
     ...chargesOf(order, bill).flatMap(({ line, gross, amount }) => [line.unitPrice, gross, amount]),
   ];
 }
@@ -167,7 +169,7 @@ function discountLines({ lineDiscount }: OrderLine, amount: Minor, style: Style)
   ];
 }
 
-/** The discount, if any, with the venue's reason for it, the service fee, and the amount due. */
+/** The discount, if any, with the venue's reason for it, the fees, and the amount due. */
 export function totalLines(order: Order, bill: Bill, style: Style): SlipLine[] {
   const { words, locale } = style;
   const percent = order.discount?.kind === 'percent' ? ` ${formatPercent(order.discount.value, locale)}` : '';
@@ -177,11 +179,13 @@ export function totalLines(order: Order, bill: Bill, style: Style): SlipLine[] {
     pair(`${words.discount}${percent}`, figure(-bill.discount, style)),
     ...(reason === undefined ? [] : [text(`* ${reason}`)]),
   ];
-  const fee = pair(`${words.fee} ${formatPercent(order.feeRate ?? 0, locale)}`, figure(bill.fee, style));
+  const serviceFee = bill.fee - bill.cardFee;
+  const fee = pair(`${words.fee} ${formatPercent(order.feeRate ?? 0, locale)}`, figure(serviceFee, style));
   return [
     ...(bill.discount === 0 && bill.fee === 0 ? [] : [subtotal]),
     ...(bill.discount === 0 ? [] : discount),
-    ...(bill.fee === 0 ? [] : [fee]),
+    ...(serviceFee === 0 ? [] : [fee]),
+    ...(bill.cardFee === 0 ? [] : [pair(words.cardFee, figure(bill.cardFee, style))]),
     pair(words.total, money(bill.total, style, true), { size: 'large', isBold: true }),
   ];
 }

@@ -23,6 +23,7 @@ export interface SlipWords {
   readonly subtotal: string;
   readonly discount: string;
   readonly fee: string;
+  readonly cardFee: string;
   readonly total: string;
   readonly vat: string;
   readonly vatOn: string;

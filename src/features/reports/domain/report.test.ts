@@ -12,6 +12,7 @@ const row = (key: string, total: number, label = ''): SalesRow => ({
   gross: total,
   discount: 0,
   fee: 0,
+  cardFee: 0,
   refund: 0,
   rounding: 0,
   tip: 0,
@@ -27,6 +28,7 @@ describe('columns', () => {
   it('follow the definition, without figures that have no meaning in the grouping', () => {
     expect(columnsOf(salesReport, 'paymentMethod')).toEqual([
       'orders',
+      'cardFee',
       'refund',
       'total',
       'rounding',
@@ -34,6 +36,7 @@ describe('columns', () => {
       'received',
     ]);
     expect(columnsOf(salesReport, 'product')).not.toContain('covers');
+    expect(columnsOf(salesReport, 'product')).not.toContain('cardFee');
     expect(columnsOf(salesReport, 'day')).toEqual(
       Object.keys(salesReport.figures).filter((figure) => !['rounding', 'tip', 'received'].includes(figure)),
     );

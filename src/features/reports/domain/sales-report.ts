@@ -12,6 +12,7 @@ export type SalesFigure =
   | 'gross'
   | 'discount'
   | 'fee'
+  | 'cardFee'
   | 'refund'
   | 'total'
   | 'vat'
@@ -24,10 +25,22 @@ export type SalesRow = ReportRow<SalesFigure>;
 export type SalesResult = ReportResult<SalesFigure>;
 
 const ofOrders: readonly SalesFigure[] = [
-  ...(['orders', 'covers', 'quantity', 'gross', 'discount', 'fee', 'refund', 'total', 'vat', 'net'] as const),
+  ...([
+    'orders',
+    'covers',
+    'quantity',
+    'gross',
+    'discount',
+    'fee',
+    'cardFee',
+    'refund',
+    'total',
+    'vat',
+    'net',
+  ] as const),
 ];
-/** Guests belong to an order, not to a line. */
-const ofLines = ofOrders.filter((figure) => figure !== 'covers');
+/** Guests belong to an order, not to a line; the fee on cards to a payment, of which each line has a share in its fee. */
+const ofLines = ofOrders.filter((figure) => figure !== 'covers' && figure !== 'cardFee');
 
 const overTime = (key: 'day' | 'hour'): Grouping<SalesFigure> => ({
   key,
@@ -38,7 +51,7 @@ const overTime = (key: 'day' | 'hour'): Grouping<SalesFigure> => ({
 
 /**
  * Sales of closed orders by the business day of closing, and refunds by their own business day and user. Orders, gross,
- * discount and service fee are of sales only; quantity, total, VAT and net are reduced by refunds: gross − discount + fee −
+ * discount and fees are of sales only; quantity, total, VAT and net are reduced by refunds: gross − discount + fee −
  * refund = total, and a fully refunded sale adds up to zero. In every grouping the totals of the rows add up to the totals of
  * the documents; orders do not if one order is in several rows (two products, two methods). A payment has no VAT or
  * discount of its own: by method the report shows the received and refunded amounts, their number, and the cash rounding
@@ -55,6 +68,7 @@ export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
     gross: 'money',
     discount: 'money',
     fee: 'money',
+    cardFee: 'money',
     refund: 'money',
     net: 'money',
     vat: 'money',
@@ -72,7 +86,7 @@ export const salesReport: ReportDefinition<SalesFigure, SalesGroupBy> = {
     employee: { key: 'name', figures: ofOrders, chart: 'ranking', sort: 'largestFirst' },
     paymentMethod: {
       key: 'code',
-      figures: ['orders', 'refund', 'total', 'rounding', 'tip', 'received'],
+      figures: ['orders', 'cardFee', 'refund', 'total', 'rounding', 'tip', 'received'],
       chart: 'ranking',
       sort: 'largestFirst',
     },

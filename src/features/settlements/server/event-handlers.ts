@@ -85,7 +85,10 @@ export const settlementEventHandlers: EventHandlers = {
       });
       entry.items += 1;
       payments.push(
-        ...taken.map(({ payment, position }) => ({ ...payment, tip: payment.tip ?? 0, settlementId, position })),
+        ...taken.map(({ payment, position }) => {
+          const { cardFee = 0, tip = 0 } = payment;
+          return { ...payment, cardFee, tip, settlementId, position };
+        }),
       );
       const received = movementsOfReceipt(taken.map(({ payment }) => payment));
       movements.push(...received.map((movement) => ({ settlementId, businessDay, userId, pointId, ...movement })));

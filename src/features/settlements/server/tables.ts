@@ -60,6 +60,7 @@ export const receivedPaymentTable = table('settlement_payment', {
   kind: textOf<PaymentKind>(),
   reference: text,
   amount: bigint,
+  cardFee: bigint,
   rounding: bigint,
   tip: bigint,
   tendered: bigint,

@@ -34,13 +34,15 @@ export function correctPayment(
   const reference = (command.reference ?? '').trim();
   const refusal = refuseMethod(method, reference, context);
   if (refusal !== null) return refusal;
+  // The receipt has the fee, and the guest paid it by card: what did not come by card is given back and paid anew.
+  const { cardFee = 0, tip = 0 } = payment;
+  if (cardFee > 0 && method.kind !== 'card') return refuse('CORRECTION_HAS_FEE', { amount: cardFee });
   const others = roundedSum(standing.filter(({ id }) => id !== payment.id));
   const isRounded = kindRules[method.kind].isRounded;
   const rounding = isRounded ? nextCashRounding(others, amount, context.policy.currency) : 0;
   // Less than a coin is no payment.
   if (amount + rounding === 0) return refuse('CORRECTION_INVALID');
   const { userId: takenBy, now: takenAt, pointId } = context;
-  const { tip = 0 } = payment;
   // It moves with its payment, and of cash there are whole coins only.
   if (isRounded && !isTip(tip, currencies[context.policy.currency].cashUnit)) return refuse('CORRECTION_TIP');
   const by = { takenBy, takenAt, pointId, approverId, change: 0 };
@@ -51,6 +53,7 @@ export function correctPayment(
     kind: payment.kind,
     reference: '',
     amount: 0 - amount,
+    ...(cardFee > 0 && { cardFee: 0 - cardFee }),
     rounding: 0 - payment.rounding,
     ...(tip > 0 && { tip: 0 - tip }),
     tendered: 0 - amount - payment.rounding - tip,
@@ -63,6 +66,7 @@ export function correctPayment(
     kind: method.kind,
     reference,
     amount,
+    ...(cardFee > 0 && { cardFee }),
     rounding,
     ...(tip > 0 && { tip }),
     tendered: amount + rounding + tip,

@@ -146,7 +146,7 @@ function grantFor({ ownerId }: Order, from: Order): DiscountGrant | null {
  */
 function billedTogether(from: Order, to: Order): number | null {
   if (from.printedTotal === null && to.printedTotal === null) return null;
-  const billed = (order: Order) => order.printedTotal ?? billOf(order).total;
+  const billed = (order: Order) => order.printedTotal ?? billOf(order).withoutCardFee;
   return billed(from) + billed(to) || null;
 }
 

@@ -66,7 +66,7 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
   if (hasLineDiscount(order)) return refuse('DISCOUNT_EXISTS');
   const preset = discountId === undefined ? null : context.discountPreset(discountId);
   if (preset === undefined) return refuse('DISCOUNT_UNKNOWN');
-  const { total } = billOf({ ...order, discount: null, feeRate: 0, carried: [] });
+  const { withoutCardFee: total } = billOf({ ...order, discount: null, feeRate: 0, carried: [] });
   const isValid = Number.isSafeInteger(discount.value) && discount.value > 0;
   const ceiling = discount.kind === 'percent' ? 10_000 : total;
   // A preset is given as the venue has it, or not as that.
@@ -109,7 +109,7 @@ function isSame(one: Discount, other: Discount | null): boolean {
 export function printTotal(order: Order, { policy }: OrderContext): Decision {
   if (!policy.offersBill) return refuse('BILL_NOT_OFFERED');
   if (!hasProducts(order)) return refuse('ORDER_EMPTY');
-  const printed = { ...withBilledLines(order), printedTotal: billOf(order).total };
+  const printed = { ...withBilledLines(order), printedTotal: billOf(order).withoutCardFee };
   return accept(printed, [{ name: 'order.totalPrinted', order: printed }]);
 }
 

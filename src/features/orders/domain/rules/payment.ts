@@ -1,6 +1,7 @@
 import { kindRules, type PaymentMethod, problemOfMethod, roundedSum } from '#features/payments/domain/method.ts';
 import { currencies, type Minor, nextCashRounding } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
+import { cardFeeOn, partPaid } from '../card-fee.ts';
 import { roundingShown } from '../cash-shown.ts';
 import type { Pay } from '../command.ts';
 import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
@@ -14,7 +15,8 @@ import { sendRest } from './order.ts';
 export function pay(order: Order, command: Pay, context: OrderContext): Decision {
   if (!hasProducts(order)) return refuse('ORDER_EMPTY');
   const bill = billOf(order);
-  if (command.expectedTotal !== bill.total) return refuse('SALES_AMOUNT_CHANGED', { total: bill.total });
+  const { withoutCardFee: total } = bill;
+  if (command.expectedTotal !== total) return refuse('SALES_AMOUNT_CHANGED', { total });
   if (command.payments.length === 0) return refuse('PAYMENT_INVALID');
   if (order.payments.length + command.payments.length > limits.payments) return refuse('PAYMENT_INVALID');
   let remaining = bill.remaining;
@@ -27,7 +29,7 @@ export function pay(order: Order, command: Pay, context: OrderContext): Decision
     if ('code' in result) return result;
     if (earlier.some((payment) => payment.id === result.id)) return refuse('PAYMENT_INVALID');
     taken.push(result);
-    remaining -= result.amount;
+    remaining -= partPaid(result);
   }
   const paid = { ...order, payments: [...order.payments, ...taken] };
   return remaining === 0 ? close(paid, context) : accept(paid);
@@ -62,14 +64,17 @@ function takePayment(
   earlier: readonly Payment[],
   context: OrderContext,
 ): Payment | Refused {
-  const { amount } = wanted;
-  if (!Number.isSafeInteger(amount) || amount <= 0) return refuse('PAYMENT_INVALID');
-  if (amount > remaining) return refuse('PAYMENT_TOO_MUCH', { remaining });
+  const { amount, cardFee = 0 } = wanted;
+  const part = partPaid(wanted);
+  if (!isPart(part, cardFee)) return refuse('PAYMENT_INVALID');
+  if (part > remaining) return refuse('PAYMENT_TOO_MUCH', { remaining });
   const method = context.paymentMethod(wanted.method);
   if (method === undefined) return refuse('PAYMENT_METHOD_UNKNOWN', { method: wanted.method });
   const reference = (wanted.reference ?? '').trim();
   const refusal = refuseMethod(method, reference, context);
   if (refusal !== null) return refusal;
+  const fee = cardFeeOn(part, method.kind, context.policy.cardFee);
+  if (cardFee !== fee) return refuse('CARD_FEE_CHANGED', { amount: fee });
   const { givesChange, isRounded } = kindRules[method.kind];
   const { pointId } = context;
   const { currency } = context.policy;
@@ -92,7 +97,7 @@ function takePayment(
     reference,
     amount,
     rounding,
-    ...(tip > 0 && { tip }),
+    ...besides(cardFee, tip),
     tendered,
     change: tendered - due,
     takenBy: context.userId,
@@ -100,6 +105,11 @@ function takePayment(
     pointId,
   };
 }
+
+const isPart = (part: Minor, cardFee: Minor): boolean =>
+  Number.isSafeInteger(part) && Number.isSafeInteger(cardFee) && part > 0 && cardFee >= 0;
+
+const besides = (cardFee: Minor, tip: Minor) => ({ ...(cardFee > 0 && { cardFee }), ...(tip > 0 && { tip }) });
 
 /** Of cash a tip is whole coins; no tip is one of nothing. */
 export const isTip = (tip: Minor, unit: Minor): boolean =>

@@ -1,6 +1,7 @@
 import { kindRules, roundedSum } from '#features/payments/domain/method.ts';
-import { nextCashRounding } from '#kernel/money.ts';
+import { mulDiv, nextCashRounding } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
+import { partPaid } from '../card-fee.ts';
 import type { BookReceived } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { hasProducts, limits, type Order, type Payment } from '../order.ts';
@@ -20,8 +21,9 @@ export function bookReceived(order: Order, command: BookReceived, context: Order
     if (remaining === 0) break;
     const earlier = [...order.payments, ...booked];
     if (earlier.some(({ id }) => id === payment.id)) return refuse('PAYMENT_INVALID');
-    booked.push(payment.amount <= remaining ? payment : partOf(payment, remaining, earlier, context));
-    remaining -= Math.min(payment.amount, remaining);
+    const part = Math.min(partPaid(payment), remaining);
+    booked.push(part === partPaid(payment) ? payment : partOf(payment, part, earlier, context));
+    remaining -= part;
   }
   const paid = { ...order, payments: [...order.payments, ...booked] };
   return remaining === 0 ? close(paid, context) : accept(paid);
@@ -29,11 +31,13 @@ export function bookReceived(order: Order, command: BookReceived, context: Order
 
 function partOf(
   payment: Payment,
-  amount: number,
+  part: number,
   earlier: readonly Payment[],
   { policy }: Pick<OrderContext, 'policy'>,
 ): Payment {
   const { isRounded } = kindRules[payment.kind];
+  const cardFee = mulDiv(payment.cardFee ?? 0, part, partPaid(payment));
+  const amount = part + cardFee;
   const rounding = isRounded ? nextCashRounding(roundedSum(earlier), amount, policy.currency) : 0;
-  return { ...payment, amount, rounding, tendered: amount + rounding + (payment.tip ?? 0), change: 0 };
+  return { ...payment, amount, cardFee, rounding, tendered: amount + rounding + (payment.tip ?? 0), change: 0 };
 }

@@ -42,7 +42,8 @@ const unwritten = {
 } as const;
 
 /** Which lines the bill had is not known: each of the two has as much of it as it can, so that none is free of it. */
-const billedOf = ({ printedTotal }: Order, each: Order) => Math.min(printedTotal ?? 0, billOf(each).total) || null;
+const billedOf = ({ printedTotal }: Order, each: Order) =>
+  Math.min(printedTotal ?? 0, billOf(each).withoutCardFee) || null;
 
 /** The two orders with their shares of the discount and of what allows it. */
 function withTerms(order: Order, rest: Order, part: Order, command: SplitOrder): readonly [Order, Order] {

@@ -26,7 +26,7 @@ export function payWithoutMoney(
 ): Decision {
   const { expectedTotal, paymentId, kind, amount, reference, clientId = null, approverId = null } = wanted;
   if (!hasProducts(order)) return refuse('ORDER_EMPTY');
-  const { total, remaining } = billOf(order);
+  const { withoutCardFee: total, remaining } = billOf(order);
   if (expectedTotal !== total) return refuse('SALES_AMOUNT_CHANGED', { total });
   if (!Number.isSafeInteger(amount) || amount <= 0) return refuse('PAYMENT_INVALID');
   if (amount > remaining) return refuse('PAYMENT_TOO_MUCH', { remaining });

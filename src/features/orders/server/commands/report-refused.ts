@@ -39,6 +39,7 @@ const readable = z.looseObject({
         amount: z.int().min(1).max(limits.amount),
         tendered: z.int().max(limits.amount).optional(),
         rounding: z.int().optional(),
+        cardFee: z.int().optional(),
         tip: z.int().optional(),
         reference: z.string().max(200).optional(),
       }),

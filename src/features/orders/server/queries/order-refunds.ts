@@ -59,12 +59,13 @@ export async function orderRefunds(
       }),
     payments: standingPayments(order.payments)
       .filter(({ id }) => isShownPayment(id))
-      .map(({ id, method, kind, amount, rounding, tip = 0 }) => ({
+      .map(({ id, method, kind, amount, rounding, cardFee = 0, tip = 0 }) => ({
         paymentId: id,
         method,
         kind,
         amount,
         rounding,
+        cardFee,
         refunded: refundedOf(refunds, id),
         ...(tip > 0 && { tip }),
       })),

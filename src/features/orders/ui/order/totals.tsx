@@ -6,11 +6,12 @@ import type { Order } from '../../domain/order.ts';
 import { billOf } from '../till/bill.ts';
 import { useOrderDecimals } from './use-order-decimals.ts';
 
-/** The totals of an order: discount, service fee, included VAT, paid and remaining amounts. */
+/** The totals of an order: discount, fees, included VAT, paid and remaining amounts. */
 export function Totals({ order }: { readonly order: Order }): ReactElement {
   const t = useTranslations('orders.totals');
   const { money: write, percent } = useFormats();
   const bill = billOf(order);
+  const serviceFee = bill.fee - bill.cardFee;
   const decimals = useOrderDecimals(order);
   const money = (amount: number) => write(amount, { decimals });
   const rates = bill.rates.filter(({ vat }) => vat !== 0);
@@ -29,11 +30,19 @@ export function Totals({ order }: { readonly order: Order }): ReactElement {
           </dd>
         </div>
       )}
-      {bill.fee !== 0 && (
+      {serviceFee !== 0 && (
         <div className="totals-row">
           <dt>{t('fee', { percent: percent(order.feeRate ?? 0) })}</dt>
           <dd>
-            <Amount>{money(bill.fee)}</Amount>
+            <Amount>{money(serviceFee)}</Amount>
+          </dd>
+        </div>
+      )}
+      {bill.cardFee !== 0 && (
+        <div className="totals-row">
+          <dt>{t('cardFee')}</dt>
+          <dd>
+            <Amount>{money(bill.cardFee)}</Amount>
           </dd>
         </div>
       )}
@@ -59,7 +68,7 @@ export function Totals({ order }: { readonly order: Order }): ReactElement {
           <Amount>{money(bill.remaining)}</Amount>
         </dd>
       </div>
-      {order.printedTotal !== null && order.printedTotal !== bill.total && (
+      {order.printedTotal !== null && order.printedTotal !== bill.withoutCardFee && (
         <p className="totals-stale">{t('printedOther', { total: money(order.printedTotal) })}</p>
       )}
     </dl>

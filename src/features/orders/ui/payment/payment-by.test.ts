@@ -10,6 +10,7 @@ const owing = (remaining: number, tip = 0, currency: CurrencyCode = 'EUR') => ({
   remaining,
   left: remaining,
   before: 0,
+  cardFee: 0,
   tip,
   currency,
 });
@@ -33,6 +34,17 @@ describe('a payment as it is typed', () => {
     }
     // Between what is owed and the tip that was agreed: it is the amount, and change.
     expect(paymentBy(cash, 950, owing(920, 80))).toEqual({ method: 'cash', amount: 920, rounding: 0, tendered: 950 });
+  });
+
+  it('adds the fee on what is paid by card, and on nothing else', () => {
+    const toPay = { ...owing(10_000, 500), cardFee: 200 };
+    expect(paymentBy(card, null, toPay)).toEqual({ method: 'card', amount: 10_200, cardFee: 200, tip: 500 });
+    expect(chargedBy(paymentBy(card, null, toPay))).toBe(10_700);
+    // What is typed is the part of the bill; of a few cents there is no fee.
+    expect(paymentBy(card, 5000, toPay)).toEqual({ method: 'card', amount: 5100, cardFee: 100 });
+    expect(paymentBy(card, 20, toPay)).toEqual({ method: 'card', amount: 20 });
+    expect(paymentBy(cash, null, toPay)).toMatchObject({ amount: 10_000, rounding: 0, tip: 500 });
+    expect(paymentBy({ ...card, code: 'transfer', kind: 'other' }, null, toPay)).toMatchObject({ amount: 10_000 });
   });
 
   it('never asks for more than is given, and never loses what is given in cash', () => {

@@ -1,5 +1,6 @@
 import { kindRules } from '#features/payments/domain/method.ts';
 import { type CurrencyCode, currencies, type Minor } from '#kernel/money.ts';
+import { cardFeeOn } from '../../domain/card-fee.ts';
 import type { Pay } from '../../domain/command.ts';
 import type { PaymentMethod } from '../till/views.ts';
 import { cashDue } from './quick-cash.ts';
@@ -15,6 +16,8 @@ export interface ToPay {
   readonly left: Minor;
   /** What of the order was paid in cash, which is rounded together. */
   readonly before: Minor;
+  /** The fee on card payments, basis points. */
+  readonly cardFee: number;
   /** What the guest gives besides. */
   readonly tip: Minor;
   readonly currency: CurrencyCode;
@@ -22,15 +25,16 @@ export interface ToPay {
 
 /**
  * The payment by a method: what remains unless less was given; in cash more may be handed over. Whoever pays only a part
- * pays it without the tip, which comes with the rest.
+ * pays it without the tip, which comes with the rest. The fee on a card payment comes on top of what was given.
  */
 export function paymentBy({ code, kind }: PaymentMethod, given: Minor | null, toPay: ToPay): Wanted {
-  const { remaining, left, before, tip, currency } = toPay;
+  const { remaining, left, before, cardFee: rate, tip, currency } = toPay;
   const { givesChange, isMoney } = kindRules[kind];
   if (!givesChange) {
     const isTipped = isMoney && tip > 0 && (given === null || given >= remaining + tip);
-    const amount = isTipped ? remaining : Math.min(given ?? remaining, left);
-    return { method: code, amount, ...(isTipped && { tip }) };
+    const part = isTipped ? remaining : Math.min(given ?? remaining, left);
+    const cardFee = cardFeeOn(part, kind, rate);
+    return { method: code, amount: part + cardFee, ...(cardFee > 0 && { cardFee }), ...(isTipped && { tip }) };
   }
   const inCash = cashDue(remaining, currency, before);
   const amount = given === null || given >= inCash ? remaining : given;

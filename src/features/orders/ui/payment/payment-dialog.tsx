@@ -59,7 +59,7 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   const isShop = useVenueKind() === 'shop';
   const methods = useTillState(till, (state) => state.catalogue?.paymentMethods) ?? noMethods;
   // The total shown to the guest; if it has changed, it is shown again before payment.
-  const [agreed, setAgreed] = useState(() => (order === null ? 0 : billOf(order).total));
+  const [agreed, setAgreed] = useState(() => (order === null ? 0 : billOf(order).withoutCardFee));
   const [parts] = useState(() => (order === null || shares === undefined ? [] : sharesOf(order, shares)));
   const [taken, setTaken] = useState(0);
   /** With the order as it was then: one that is paid leaves the floor. */
@@ -94,7 +94,7 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   }
   // The server would refuse it. Without the server nobody can settle it either, and a guest who pays is a fact.
   const isHeld = isLive && shown?.received?.holdsPayment === true;
-  const isChanged = bill.total !== agreed;
+  const isChanged = bill.withoutCardFee !== agreed;
   const held = heldPiecesOf(order);
 
   const pay = (wanted: Wanted): boolean => {
@@ -117,8 +117,11 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   return (
     <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="lg" className="payment">
       {isChanged && (
-        <Banner tone="warning" action={<Button onClick={() => setAgreed(bill.total)}>{t('understood')}</Button>}>
-          <TotalChanged total={bill.total} />
+        <Banner
+          tone="warning"
+          action={<Button onClick={() => setAgreed(bill.withoutCardFee)}>{t('understood')}</Button>}
+        >
+          <TotalChanged total={bill.withoutCardFee} />
         </Banner>
       )}
       <ReceivedBanner shown={shown} />
@@ -133,9 +136,7 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
           order={order}
           bill={bill}
           methods={methods}
-          offersCard={props.offersCard}
-          offersFree={props.offersFree}
-          offersAccount={till.user.may('order.chargeAccount')}
+          {...offersOf(props)}
           share={parts[taken]}
           note={parts[taken] === undefined ? undefined : t('share', { number: taken + 1, of: parts.length })}
           takesTips={!isShop}
@@ -148,6 +149,14 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
     </Dialog>
   );
 }
+
+/** How guests can pay here, and what it costs them. */
+const offersOf = ({ offersCard, offersFree, till: { user } }: PaymentDialogProps) => ({
+  offersCard,
+  offersFree,
+  offersAccount: user.may('order.chargeAccount'),
+  cardFee: user.policy.cardFee,
+});
 
 /** Gives commands, and says why one was refused. The part that is paid becomes an order of its own with its first payment. */
 function useAttempt(till: TillStore, part: SplitOrder | undefined) {

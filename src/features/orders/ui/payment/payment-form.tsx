@@ -10,6 +10,7 @@ import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { Icon, type IconName } from '#platform/ui/kit/icons.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
 import { typedAmount } from '#platform/ui/kit/typed-amount.ts';
+import { cardFeeOn } from '../../domain/card-fee.ts';
 import type { Order } from '../../domain/order.ts';
 import { KeyHint } from '../order/key-hint.tsx';
 import type { Bill } from '../till/bill.ts';
@@ -37,6 +38,8 @@ export interface PaymentFormProps {
   readonly offersFree: boolean;
   /** Whether the user may put orders on an account. */
   readonly offersAccount: boolean;
+  /** The fee on card payments, basis points. */
+  readonly cardFee: number;
   /** What of the remaining amount is asked for now; all of it unless it is paid in shares. */
   readonly share?: Minor | undefined;
   /** Which share it is. */
@@ -64,7 +67,8 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   const typed = text !== '' && parsed.ok ? parsed.value : null;
   const inCash = cashDue(remaining, currency, roundedSum(order.payments));
   const due = inCash + tip;
-  const decimals = decimalsFor([bill.total, bill.remaining, remaining]);
+  const cardPart = cardFeeOn(remaining, 'card', props.cardFee);
+  const decimals = decimalsFor([bill.total, bill.remaining, remaining, cardPart]);
   const money = (amount: Minor) => write(amount, { decimals });
   // Money first, in the venue's order.
   const all = [...methods.values()].filter(
@@ -75,7 +79,14 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   const firstOf = (kind: PaymentKind) => offered.find((method) => method.kind === kind);
   const cash = firstOf('cash');
 
-  const toPay = { remaining, left: bill.remaining, before: roundedSum(order.payments), tip, currency };
+  const toPay = {
+    remaining,
+    left: bill.remaining,
+    before: roundedSum(order.payments),
+    cardFee: props.cardFee,
+    tip,
+    currency,
+  };
   const wantedBy = (method: PaymentMethod, given: Minor | null) => paymentBy(method, given, toPay);
   /** A tip is given once. */
   const take = (wanted: Wanted): boolean => {
@@ -122,9 +133,17 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
           <div className="totals-row">
             <dt>{t('total')}</dt>
             <dd>
-              <Amount>{money(bill.total)}</Amount>
+              <Amount>{money(bill.withoutCardFee)}</Amount>
             </dd>
           </div>
+          {bill.cardFee !== 0 && (
+            <div className="totals-row">
+              <dt>{t('cardFee')}</dt>
+              <dd>
+                <Amount>{money(bill.cardFee)}</Amount>
+              </dd>
+            </div>
+          )}
           {order.payments.map((payment) => (
             <div className="totals-row" key={payment.id}>
               <dt>
@@ -193,6 +212,7 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
             method={method}
             shortcut={firstOf(method.kind) === method ? keys[method.kind] : undefined}
             isDisabled={isDisabled || typed === 0}
+            fee={wantedBy(method, typed).cardFee}
             onPay={() => payBy(method, typed)}
           >
             {money(kindRules[method.kind].givesChange ? (typed ?? due) : chargedBy(wantedBy(method, typed)))}
@@ -244,11 +264,15 @@ interface MethodButtonProps {
   readonly method: PaymentMethod;
   readonly shortcut: string | undefined;
   readonly isDisabled: boolean;
+  /** Within what is charged. */
+  readonly fee: Minor | undefined;
   readonly onPay: () => void;
   readonly children: string;
 }
 
-function MethodButton({ method, shortcut, isDisabled, onPay, children }: MethodButtonProps): ReactElement {
+function MethodButton({ method, shortcut, isDisabled, fee, onPay, children }: MethodButtonProps): ReactElement {
+  const t = useTranslations('orders.payment');
+  const { money } = useFormats();
   useEffect(() => {
     const typed = (event: KeyboardEvent) => {
       if (event.key !== shortcut || isDisabled || event.repeat) return;
@@ -271,6 +295,7 @@ function MethodButton({ method, shortcut, isDisabled, onPay, children }: MethodB
     >
       <span className="payment-method-name">{method.name}</span>
       <span className="payment-method-amount">{children}</span>
+      {fee !== undefined && <span className="payment-method-fee">{t('withFee', { fee: money(fee) })}</span>}
     </Button>
   );
 }

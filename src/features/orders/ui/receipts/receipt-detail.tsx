@@ -55,7 +55,7 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
       {data !== undefined && !isRefunding && correcting === undefined && (
         <>
           <SoldLines till={till} lines={data.lines} />
-          <DiscountAndFee lines={data.lines} />
+          <DiscountAndFees {...data} />
           <p className="receipt-total">
             <span>{t('total')}</span>
             <Amount>{money(receipt.total)}</Amount>
@@ -105,11 +105,12 @@ function SoldLines({ till, lines }: LinesProps): ReactElement {
 }
 
 /** What of the order its lines share. */
-function DiscountAndFee({ lines }: Pick<Refunds, 'lines'>): ReactElement | null {
+function DiscountAndFees({ lines, payments }: Pick<Refunds, 'lines' | 'payments'>): ReactElement | null {
   const t = useTranslations('orders.receipts');
   const { money } = useFormats();
   const discount = sumMinor(lines.map((line) => line.discount));
-  const fee = sumMinor(lines.map((line) => line.fee));
+  const cardFee = sumMinor(payments.map((payment) => payment.cardFee));
+  const fee = sumMinor(lines.map((line) => line.fee)) - cardFee;
   return (
     <>
       {discount !== 0 && (
@@ -122,6 +123,12 @@ function DiscountAndFee({ lines }: Pick<Refunds, 'lines'>): ReactElement | null 
         <p className="receipt-discount">
           <span>{t('fee')}</span>
           <Amount>{money(fee)}</Amount>
+        </p>
+      )}
+      {cardFee !== 0 && (
+        <p className="receipt-discount">
+          <span>{t('cardFee')}</span>
+          <Amount>{money(cardFee)}</Amount>
         </p>
       )}
     </>

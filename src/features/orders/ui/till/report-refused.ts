@@ -72,6 +72,6 @@ const isLong = (value: unknown) => typeof value === 'string' && value.length > 1
 /** The fields that count of a payment, without long texts. */
 function paymentOf(payment: unknown): unknown {
   if (typeof payment !== 'object' || payment === null) return null;
-  const kept = ['id', 'method', 'amount', 'tendered', 'rounding', 'tip', 'reference'];
+  const kept = ['id', 'method', 'amount', 'tendered', 'cardFee', 'rounding', 'tip', 'reference'];
   return Object.fromEntries(Object.entries(payment).filter(([name, value]) => kept.includes(name) && !isLong(value)));
 }

@@ -18,6 +18,7 @@ const totals: SalesTotals = {
   gross: 130_000,
   discount: 4_044,
   fee: 0,
+  cardFee: 0,
   refund: 2_500,
   rounding: 0,
   tip: 0,

@@ -19,7 +19,7 @@ export interface SalesFilter extends Period {
 
 /**
  * Amounts come from the documents, or from their lines if a report needs those: the two agree line by line and rate by
- * rate. A discount is the difference between price and paid amount without the service fee, wherever it was granted. Refunds
+ * rate. A discount is the difference between price and paid amount without the fees, wherever it was granted. Refunds
  * reduce quantity, VAT and total, but not gross, discount and fee.
  */
 const figures = sql`
@@ -28,7 +28,7 @@ const figures = sql`
   coalesce(sum(sold - refund), 0) AS total, coalesce(sum(vat), 0) AS vat,
   coalesce(sum(sold - refund - vat), 0) AS net`;
 /** Refunds do not count as orders and have no guests. */
-const figuresOfDocuments = sql`count(*) FILTER (WHERE is_sale) AS orders, coalesce(sum(covers), 0) AS covers, ${figures}`;
+const figuresOfDocuments = sql`count(*) FILTER (WHERE is_sale) AS orders, coalesce(sum(covers), 0) AS covers, coalesce(sum(card_fee), 0) AS "cardFee", ${figures}`;
 const figuresOfLines = sql`count(DISTINCT order_id) AS orders, ${figures}`;
 
 /**
@@ -41,7 +41,7 @@ const within = (...columns: readonly Sql[]): Sql =>
       sql`${all} AND (${column} IS NULL OR ${column} BETWEEN ${-limits.amount}::bigint AND ${limits.amount}::bigint)`,
     sql`true`,
   );
-const isSoundOrder = within(sql`o.total`, sql`o.fee`, sql`o.vat`);
+const isSoundOrder = within(sql`o.total`, sql`o.fee`, sql`o.card_fee`, sql`o.vat`);
 const isSoundLine = within(sql`l.quantity`, sql`l.gross`, sql`l.fee`, sql`l.total`, sql`l.vat`);
 const isSoundRefund = within(sql`x.quantity`, sql`x.total`, sql`x.vat`);
 
@@ -103,11 +103,13 @@ const refundLines = fragment(`
 /** One row per order and one per refund; with a category, only the part of each that belongs to it. */
 function documents(filter: SalesFilter): Sql {
   const ofOrder = sql`o.closed_business_day AS day, o.closed_at AS at, o.owner_id AS person_id, true AS is_sale, o.covers`;
-  const ofRefund = sql`r.business_day, r.made_at, r.made_by, false, 0`;
+  // A category has no payments.
+  const cardFee = filter.category === null ? sql`o.card_fee` : sql`0::bigint AS card_fee`;
+  const ofRefund = sql`r.business_day, r.made_at, r.made_by, false, 0, 0`;
   const orders =
     filter.category === null
       ? sql`
-        SELECT ${ofOrder}, lines.quantity, coalesce(lines.gross, 0) AS gross, o.fee, o.total AS sold, 0 AS refund, o.vat,
+        SELECT ${ofOrder}, ${cardFee}, lines.quantity, coalesce(lines.gross, 0) AS gross, o.fee, o.total AS sold, 0 AS refund, o.vat,
           ${isSoundOrder} AND lines.is_sound AS is_sound
         FROM sales_order o
         CROSS JOIN LATERAL (
@@ -118,7 +120,7 @@ function documents(filter: SalesFilter): Sql {
         ) lines
         WHERE ${closed(filter)}`
       : sql`
-        SELECT ${ofOrder}, sum(${sold.quantity}) AS quantity, sum(${sold.gross}) AS gross, sum(${sold.fee}) AS fee, sum(${sold.total}) AS sold,
+        SELECT ${ofOrder}, ${cardFee}, sum(${sold.quantity}) AS quantity, sum(${sold.gross}) AS gross, sum(${sold.fee}) AS fee, sum(${sold.total}) AS sold,
           0 AS refund, sum(${sold.vat}) AS vat, ${isSoundOrder} AND bool_and(${isSoundLine}) AS is_sound
         FROM sales_order o JOIN ${orderLines}
         WHERE ${closed(filter)} ${ofCategory(filter)}
@@ -177,7 +179,7 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
   employee: (filter) => sql`
     WITH document AS (${documents(filter)}),
     s AS (SELECT person_id, ${figuresOfDocuments} FROM document WHERE is_sound GROUP BY person_id)
-    SELECT s.person_id::text AS key, e.name AS label, s.covers, ${lineFigures}
+    SELECT s.person_id::text AS key, e.name AS label, s.covers, s."cardFee", ${lineFigures}
     FROM s JOIN employee e ON e.id = s.person_id`,
   // The product's current name; the name on the lines if the product was deleted. A combo has a row for its number alone.
   product: (filter) => sql`
@@ -205,23 +207,23 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
   // The amount without a payment has its own row (an order given for free), so that the rows add up to the documents.
   paymentMethod: (filter) => sql`
     WITH paid AS (
-      SELECT o.id, o.total, p.id AS payment_id, p.method, p.amount, p.rounding, p.tip FROM sales_order o
+      SELECT o.id, o.total, p.id AS payment_id, p.method, p.amount, p.card_fee, p.rounding, p.tip FROM sales_order o
       LEFT JOIN order_payment p ON p.order_id = o.id AND ${isSoundPayment}
       WHERE ${closed(filter)} AND ${isSoundOrder}
     ),
     part AS (
-      SELECT id, method, amount, 0 AS refund, rounding, tip, 0 AS received FROM paid WHERE payment_id IS NOT NULL
+      SELECT id, method, amount, card_fee, 0 AS refund, rounding, tip, 0 AS received FROM paid WHERE payment_id IS NOT NULL
       UNION ALL
-      SELECT id, ${noPayment}::text, total - coalesce(sum(amount), 0), 0, 0, 0, 0 FROM paid
+      SELECT id, ${noPayment}::text, total - coalesce(sum(amount), 0), 0, 0, 0, 0, 0 FROM paid
       GROUP BY id, total HAVING total <> coalesce(sum(amount), 0) OR count(payment_id) = 0
       UNION ALL
-      SELECT NULL, p.method, 0, p.amount, -p.rounding, 0, 0 FROM refund r JOIN refund_payment p ON p.refund_id = r.id
+      SELECT NULL, p.method, 0, 0, p.amount, -p.rounding, 0, 0 FROM refund r JOIN refund_payment p ON p.refund_id = r.id
       WHERE ${givenBack(filter)} AND ${within(sql`p.amount`, sql`p.rounding`)}
       UNION ALL
-      SELECT NULL, p.method, 0, 0, 0, p.tip, p.amount + p.rounding FROM received_money p WHERE ${receivedIn(filter)}
+      SELECT NULL, p.method, 0, 0, 0, 0, p.tip, p.amount + p.rounding FROM received_money p WHERE ${receivedIn(filter)}
     )
     SELECT p.method AS key, coalesce(max(${nameFor(sql`m.names`, filter.reader)}), '') AS label,
-      count(DISTINCT p.id) AS orders, sum(p.refund) AS refund, sum(p.amount - p.refund) AS total,
+      count(DISTINCT p.id) AS orders, sum(p.card_fee) AS "cardFee", sum(p.refund) AS refund, sum(p.amount - p.refund) AS total,
       sum(p.rounding) AS rounding, sum(p.tip) AS tip, sum(p.received) AS received
     FROM part p LEFT JOIN payment_method m ON m.code = p.method
     GROUP BY p.method
@@ -241,7 +243,7 @@ function receivedOf(filter: SalesFilter): Sql {
   return sql`(SELECT coalesce(sum(p.amount + p.rounding), 0) FROM received_money p WHERE ${receivedIn(filter)})`;
 }
 
-const isSoundPayment = within(sql`p.amount`, sql`p.rounding`, sql`p.tip`);
+const isSoundPayment = within(sql`p.amount`, sql`p.card_fee`, sql`p.rounding`, sql`p.tip`);
 
 /** What guests gave besides with the period's payments, also with those that are not settled; a category has none. */
 function tipsOf(filter: SalesFilter): Sql {

@@ -9,17 +9,27 @@ import { Comparison } from '../comparison.tsx';
 
 export type SalesAnswer = Answer<(typeof reportsContract)['GET api/reports/sales']>;
 
-const shown: readonly SalesFigure[] = ['total', 'net', 'vat', 'discount', 'fee', 'refund', 'orders', 'covers'];
+const shown: readonly SalesFigure[] = [
+  'total',
+  'net',
+  'vat',
+  'discount',
+  'fee',
+  'cardFee',
+  'refund',
+  'orders',
+  'covers',
+];
 
 /** Figures that are neither better nor worse when they rise. */
 const plain: ReadonlySet<SalesFigure> = new Set(['vat', 'discount', 'refund']);
 
 /** Figures that many venues never have. */
-const seldom: ReadonlySet<SalesFigure> = new Set(['covers', 'fee']);
+const seldom: ReadonlySet<SalesFigure> = new Set(['covers', 'fee', 'cardFee']);
 
 const isMoney = (figure: SalesFigure) => salesReport.figures[figure] === 'money';
 
-/** The columns of the grouping; where nobody counts guests or charges a service fee, as in a shop, they have none. */
+/** The columns of the grouping; where nobody counts guests or charges a fee, as in a shop, they have none. */
 export function columnsOfAnswer({ groupBy, totals, before }: SalesAnswer): SalesFigure[] {
   const isUsed = (figure: SalesFigure) => totals[figure] !== 0 || before[figure] !== 0;
   return columnsOf(salesReport, groupBy).filter((figure) => !seldom.has(figure) || isUsed(figure));

@@ -61,8 +61,8 @@ export function entryById(tx: ReadTx, id: string): Promise<RowOf<typeof columns>
 }
 
 const paymentColumns = select(receivedPaymentTable, [
-  ...(['id', 'method', 'kind', 'reference', 'amount', 'rounding', 'tip', 'tendered', 'change', 'takenBy'] as const),
-  ...(['takenAt', 'pointId', 'isRegular', 'isForOrder'] as const),
+  ...(['id', 'method', 'kind', 'reference', 'amount', 'cardFee', 'rounding', 'tip', 'tendered', 'change'] as const),
+  ...(['takenBy', 'takenAt', 'pointId', 'isRegular', 'isForOrder'] as const),
 ]);
 
 /** The received payments of an entry, in the order in which they arrived. */
