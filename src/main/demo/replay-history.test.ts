@@ -31,7 +31,7 @@ const venue: ReplayVenue = {
     offersDirectOrders: true,
     dailyAllowance: 0,
     serviceFee: 0,
-  cardFee: 0,
+    cardFee: 0,
     offersDelivery: true,
     offersCard: true,
     offersFree: true,

@@ -1,7 +1,7 @@
-import { kindRules, roundedSum } from '#features/payments/domain/method.ts';
+import { kindRules, type PaymentMethod, roundedSum } from '#features/payments/domain/method.ts';
 import { currencies, nextCashRounding } from '#kernel/money.ts';
 import type { CorrectPayment } from '../command.ts';
-import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { limits, type Order, type Payment, standingPayments } from '../order.ts';
 import { type Refund, refundedOf } from '../refund.ts';
 import { isTip, refuseMethod } from './payment.ts';
@@ -32,19 +32,15 @@ export function correctPayment(
   const method = context.paymentMethod(command.method);
   if (method === undefined) return refuse('PAYMENT_METHOD_UNKNOWN', { method: command.method });
   const reference = (command.reference ?? '').trim();
-  const refusal = refuseMethod(method, reference, context);
+  const refusal = refuseMethod(method, reference, context) ?? refuseMove(payment, method, context);
   if (refusal !== null) return refusal;
-  // The receipt has the fee, and the guest paid it by card: what did not come by card is given back and paid anew.
   const { cardFee = 0, tip = 0 } = payment;
-  if (cardFee > 0 && method.kind !== 'card') return refuse('CORRECTION_HAS_FEE', { amount: cardFee });
   const others = roundedSum(standing.filter(({ id }) => id !== payment.id));
   const isRounded = kindRules[method.kind].isRounded;
   const rounding = isRounded ? nextCashRounding(others, amount, context.policy.currency) : 0;
   // Less than a coin is no payment.
   if (amount + rounding === 0) return refuse('CORRECTION_INVALID');
   const { userId: takenBy, now: takenAt, pointId } = context;
-  // It moves with its payment, and of cash there are whole coins only.
-  if (isRounded && !isTip(tip, currencies[context.policy.currency].cashUnit)) return refuse('CORRECTION_TIP');
   const by = { takenBy, takenAt, pointId, approverId, change: 0 };
   const reversal: Payment = {
     ...by,
@@ -74,6 +70,19 @@ export function correctPayment(
   const corrected: Order = { ...order, payments: [...order.payments, reversal, again] };
   const decision = accept(corrected, [{ name: 'order.corrected', order: corrected }]);
   return decision.ok ? { ...decision, approverId } : decision;
+}
+
+/** What comes with a payment and cannot go along to every method. */
+function refuseMove(
+  { cardFee = 0, tip = 0 }: Payment,
+  { kind }: PaymentMethod,
+  { policy }: OrderContext,
+): Refused | null {
+  // The receipt has the fee, and the guest paid it by card: what did not come by card is given back and paid anew.
+  if (cardFee > 0 && kind !== 'card') return refuse('CORRECTION_HAS_FEE', { amount: cardFee });
+  // Of cash there are whole coins only.
+  const isPayable = !kindRules[kind].isRounded || isTip(tip, currencies[policy.currency].cashUnit);
+  return isPayable ? null : refuse('CORRECTION_TIP');
 }
 
 function isCorrectable(payment: Payment, command: CorrectPayment, { payments }: Order): boolean {

@@ -20,8 +20,8 @@ export function seatLine(order: Order, { lineId, seat }: SeatLine, context: Orde
     each.id === lineId || each.voidsLineId === lineId ? { ...each, seat } : each,
   );
   const changed = { ...order, lines };
-  const told = lines.filter(({ id }) => id === lineId);
-  return accept(changed, isUnsent(line) ? [] : [{ name: 'order.seated', order: changed, lines: told }]);
+  const seated = lines.filter(({ id }) => id === lineId);
+  return accept(changed, isUnsent(line) ? [] : [{ name: 'order.seated', order: changed, lines: seated }]);
 }
 
 /** Why nothing of this order can be for that guest; null where it can. */

@@ -95,7 +95,6 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   // The server would refuse it. Without the server nobody can settle it either, and a guest who pays is a fact.
   const isHeld = isLive && shown?.received?.holdsPayment === true;
   const isChanged = bill.withoutCardFee !== agreed;
-  const held = heldPiecesOf(order);
 
   const pay = (wanted: Wanted): boolean => {
     const payment = { id: uuidv7(), ...wanted };
@@ -125,7 +124,7 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
         </Banner>
       )}
       <ReceivedBanner shown={shown} />
-      {order.status === 'open' && held > 0 && <Banner tone="info">{t('held', { count: held })}</Banner>}
+      {order.status === 'open' && <HeldBanner order={order} />}
       {fault && <Banner tone="danger">{fault}</Banner>}
       {order.status !== 'open' ? (
         <Banner tone="info" action={<Button onClick={onDone}>{t('back')}</Button>}>
@@ -222,4 +221,11 @@ function ChangeDialog({ change, order, onDone }: ChangeDialogProps): ReactElemen
       </Button>
     </Dialog>
   );
+}
+
+/** What waits for its course is sent with the last payment. */
+function HeldBanner({ order }: { readonly order: Order }): ReactElement | null {
+  const t = useTranslations('orders.payment');
+  const held = heldPiecesOf(order);
+  return held > 0 ? <Banner tone="info">{t('held', { count: held })}</Banner> : null;
 }
