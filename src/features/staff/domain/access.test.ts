@@ -36,7 +36,7 @@ describe('rights over others', () => {
     for (const permission of ['staff.resetPin', 'staff.unlock', 'roles.write', 'order.void']) {
       expect(isOverOthers(new Set([permission]), [], approvals), permission).toBe(true);
     }
-    expect(isOverOthers(none, ['approveFreePayment'], approvals)).toBe(true);
+    expect(isOverOthers(none, ['approveDamages'], approvals)).toBe(true);
     expect(isOverOthers(new Set(['order.take', 'report.sales']), ['canCashOut'], approvals)).toBe(false);
   });
 });
