@@ -160,6 +160,8 @@ const elsewhere: Partial<Record<keyof typeof effects, string>> = {
   freePaymentConfirmation: 'tests/server/free-orders.test.ts',
   serviceFeePercentage: 'tests/server/service-fee.test.ts',
   dailyFoodLimit: 'tests/server/staff-meals.test.ts',
+  cardPaymentFee: 'tests/server/card-fee.test.ts',
+  seats: 'tests/server/seats.test.ts',
   freeTable: 'tests/server/orders-together.test.ts',
   hasMobilePos: 'src/features/configuration/server/configuration.test.ts',
   closedTime: 'tests/server/business-days.test.ts',

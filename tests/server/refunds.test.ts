@@ -175,7 +175,7 @@ describe('a refund', () => {
       { lineId: sale.lineIds[1], quantity: 2000, refunded: 1000, total: 180 },
     ]);
     expect(shown.payments).toEqual([
-      { paymentId: sale.paymentId, method: 'card', kind: 'card', amount: 585, refunded: 360, rounding: 0 },
+      { paymentId: sale.paymentId, method: 'card', kind: 'card', amount: 585, refunded: 360, rounding: 0, cardFee: 0 },
     ]);
 
     const [entry] = await read<{ action: string; subject: string; data: string }>(

@@ -133,9 +133,9 @@ function lineOf({ recipe, cost, ...line }: Owned<LineRow>): Owned<OrderLine> {
   return recipe === undefined || recipe === null ? line : { ...line, consumption: { recipe, cost: cost ?? null } };
 }
 
-/** No tip is none, here as in what the rules return. */
-function paymentOf({ tip, ...payment }: Owned<Payment>): Owned<Payment> {
-  return tip ? { ...payment, tip } : payment;
+/** No tip is none, and no fee for a card is none, here as in what the rules return. */
+function paymentOf({ tip, cardFee, ...payment }: Owned<Payment>): Owned<Payment> {
+  return { ...payment, ...(cardFee && { cardFee }), ...(tip && { tip }) };
 }
 
 function byOrder<Row>(rows: readonly Owned<Row>[]): Map<string, Row[]> {
