@@ -9,6 +9,30 @@ export const clientsContract = contract({
   ...resourceContract(invoiceClients, 'invoice-clients'),
   ...resourceContract(reservationClients, 'reservation-clients'),
   ...resourceContract(vouchers, 'vouchers', { errors: ['VOUCHER_USED'] }),
+  'GET api/clients/choice': {
+    permission: 'client.find',
+    summary:
+      'Clients by name, phone, card or tax number, the first 20: for an order, or those with a tax number, invoice clients among them, for an invoice.',
+    query: z.strictObject({
+      search: z.string().trim().max(100).optional(),
+      use: z.enum(['order', 'invoice']),
+    }),
+    output: z.object({
+      clients: z.array(
+        z.object({
+          id: z.uuid(),
+          name: z.string(),
+          city: z.string(),
+          /** The last figures of the phone number: they tell two of one name apart. */
+          phoneEnd: z.string(),
+          fiscalNumber: z.string(),
+          vatNumber: z.string(),
+          address: z.string(),
+        }),
+      ),
+      hasMore: z.boolean(),
+    }),
+  },
   'POST api/vouchers/batch': {
     permission: 'vouchers.write',
     summary: 'Creates many vouchers of one value, each with a number that cannot be guessed: all or none.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paymentKinds } from '#features/payments/domain/method.ts';
 import { contract } from '#kernel/contract.ts';
 import { orderCommand } from './contract/command.ts';
-import { lineAmounts, lineParts, openOrder, orderView, receiptRow, refundView } from './contract/view.ts';
+import { buyer, lineAmounts, lineParts, openOrder, orderView, receiptRow, refundView } from './contract/view.ts';
 import { callErrors, orderErrors } from './domain/errors.ts';
 import type { OrderStatus } from './domain/order.ts';
 
@@ -193,6 +193,10 @@ export const ordersContract = contract({
           tip: minor.optional(),
         }),
       ),
+      /** Whom the receipt is made out to; null where it is for anybody. */
+      buyer: buyer.nullable(),
+      /** Whether it can still be made out to one. */
+      canBeInvoice: z.boolean(),
       corrections: z.array(
         z.object({
           paymentId: id,

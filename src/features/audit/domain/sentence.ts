@@ -111,6 +111,7 @@ const optional = [
   'toUser',
   'from',
   'client',
+  'buyer',
   'methods',
   'named',
 ];
@@ -179,6 +180,7 @@ function bagOf(entry: SaidEntry, words: SentenceWords): Bag {
     reason: said(data.reason),
     comment: said(data.comment),
     discount: discountIn(data.discount, words),
+    buyer: said((data.buyer as { readonly name?: unknown } | null | undefined)?.name),
     methods: methodsIn(data.payments, names, words),
     what: whatIn(data.action ?? data.type, words),
     slip: valueIn('values', data.kind, words),

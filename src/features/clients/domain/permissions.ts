@@ -3,6 +3,8 @@ import type { PermissionTable } from '#kernel/permission.ts';
 export const clientPermissions = {
   'clients.read': { roles: ['Admin', 'Manager'], place: 'office' },
   'clients.write': { roles: ['Admin', 'Manager'], place: 'office' },
+  /** Find a client at the till, to name them on an order or on an invoice. */
+  'client.find': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'], place: 'till' },
   /** Reservation clients, also for users who take reservations. */
   'reservationClients.read': { roles: ['Admin', 'Manager'], flag: 'reservationsPermission' },
   'reservationClients.write': { roles: ['Admin', 'Manager'], flag: 'reservationsPermission' },

@@ -15,6 +15,7 @@ import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
 import { makeVouchers, newNumber } from './commands/make-vouchers.ts';
+import { findClients } from './queries/find-clients.ts';
 import { venueToday } from './queries/venue-today.ts';
 import { clientStore, invoiceClientStore, reservationClientStore, voucherStore } from './store.ts';
 
@@ -83,6 +84,7 @@ export const clientsServer = feature({
     ...resourceRoutes(invoiceClientServer, 'invoice-clients'),
     ...resourceRoutes(reservationClientServer, 'reservation-clients'),
     ...resourceRoutes(voucherServer, 'vouchers'),
+    'GET api/clients/choice': ({ tx }, { query }) => findClients(tx, query.use, query.search ?? ''),
     'POST api/vouchers/batch': async (context, { body }) => makeVouchers(context, body),
   },
 });

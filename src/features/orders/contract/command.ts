@@ -5,7 +5,7 @@ import { methodCode } from '#features/payments/contract.ts';
 import { longest } from '#features/payments/domain/method.ts';
 import { orderTypes } from '#kernel/order-type.ts';
 import { limits } from '../domain/order.ts';
-import { delivery, discount } from './view.ts';
+import { buyer, delivery, discount } from './view.ts';
 
 const id = z.uuid();
 const minor = z.int();
@@ -82,6 +82,7 @@ export const orderCommand = z.discriminatedUnion('type', [
   z.strictObject({ ...header, type: z.literal('commentOrder'), comment }),
   z.strictObject({ ...header, type: z.literal('setCovers'), covers: z.int().min(0).max(limits.covers) }),
   z.strictObject({ ...header, type: z.literal('setClient'), clientId: id.nullable() }),
+  z.strictObject({ ...header, type: z.literal('setInvoiceData'), buyer: buyer.nullable() }),
   z.strictObject({ ...header, type: z.literal('send') }),
   z.strictObject({ ...header, type: z.literal('holdCourse'), course, isHeld: z.boolean() }),
   z.strictObject({ ...header, type: z.literal('fireCourse'), course }),

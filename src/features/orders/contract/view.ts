@@ -3,6 +3,7 @@ import { priceSources } from '#features/menu/domain/price.ts';
 import { paymentKinds } from '#features/payments/domain/method.ts';
 import { orderTypes } from '#kernel/order-type.ts';
 import { deliveryLimits } from '../domain/rules/delivery.ts';
+import { buyerLimits } from '../domain/rules/invoice.ts';
 
 const id = z.uuid();
 const minor = z.int();
@@ -65,6 +66,13 @@ export const delivery = z.strictObject({
   courierId: id.nullable(),
 });
 
+export const buyer = z.strictObject({
+  name: z.string().max(buyerLimits.name),
+  fiscalNumber: z.string().max(2 * buyerLimits.fiscalNumber),
+  vatNumber: z.string().max(2 * buyerLimits.vatNumber),
+  address: z.string().max(buyerLimits.address),
+});
+
 const payment = z.object({
   id,
   method: z.string(),
@@ -105,6 +113,8 @@ export const orderView = z.object({
   covers: z.int(),
   comment: z.string(),
   delivery: delivery.nullable(),
+  /** Whom the receipt is made out to. */
+  buyer: buyer.optional(),
   discount: discount.nullable(),
   discountGrant: z.object({ limit: z.int(), approved: minor, reason: z.string().optional() }).nullable(),
   /** The service fee, basis points of what the discounts left. */

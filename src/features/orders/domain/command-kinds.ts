@@ -15,6 +15,7 @@ import {
   requestHandover,
   withdrawHandover,
 } from './rules/handover.ts';
+import { setInvoiceData } from './rules/invoice.ts';
 import { addLine, changeChoices, changeQuantity, commentLine, removeLine, voidLine } from './rules/lines.ts';
 import { mergeOrders } from './rules/merge.ts';
 import { moveOrder } from './rules/move.ts';
@@ -50,6 +51,8 @@ const telling = [...changing, discountHolds] as const;
 const leaving = [] as const;
 /** By somebody whose order it is not: the rule, or a right of its own, says who may. */
 const answering = [isOpen, isFree] as const;
+/** Of a paid order too: the rule says until when. */
+const addressing = [isTheirs, isFree, isForGuests] as const;
 /** Given to somebody else in the middle of its owner's work, which is overridden. */
 const overriding = [mayReassign, isOpen, isForGuests] as const;
 
@@ -141,6 +144,11 @@ export const commandKinds = {
     guards: changing,
     refusedLate: 'record',
     client: ({ clientId }) => clientId,
+  },
+  setInvoiceData: {
+    decide: ([order], command, context) => setInvoiceData(order, command, context),
+    guards: addressing,
+    refusedLate: 'record',
   },
   send: {
     decide: ([order], _, context) => send(order, context),

@@ -3,7 +3,7 @@ import type { Minor } from '#kernel/money.ts';
 import type { OrderType } from '#kernel/order-type.ts';
 import type { Discount } from '#kernel/pricing.ts';
 import type { Made } from './offline.ts';
-import type { Delivery, Payment } from './order.ts';
+import type { Buyer, Delivery, Payment } from './order.ts';
 import type { SeenLine } from './seen-line.ts';
 
 /**
@@ -100,6 +100,10 @@ export interface SetCovers extends Command<'setCovers'> {
 /** Sets the client; null removes it. */
 export interface SetClient extends Command<'setClient'> {
   readonly clientId: string | null;
+}
+/** Makes the receipt out to a buyer, also once it is paid; null makes it one for anybody again. */
+export interface SetInvoiceData extends Command<'setInvoiceData'> {
+  readonly buyer: Buyer | null;
 }
 export interface Send extends Command<'send'> {}
 /** Keeps what is unsent of a course from the stations until it is fired, or lets it go with the rest again. */
@@ -279,6 +283,7 @@ export type OrderCommand =
   | CommentOrder
   | SetCovers
   | SetClient
+  | SetInvoiceData
   | Send
   | HoldCourse
   | FireCourse

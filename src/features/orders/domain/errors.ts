@@ -64,6 +64,12 @@ export const orderErrors = {
   /** Between orders of different kinds; `details`: name of the line. */
   TRANSFER_PRICES_DIFFER: 409,
   CLIENT_NOT_FOUND: 404,
+  /** Without a name or a tax number, or too long. */
+  INVOICE_DATA_INVALID: 422,
+  /** The receipt is made out to somebody already; `details`: name. */
+  INVOICE_EXISTS: 409,
+  /** Of another business day, which is closed. */
+  INVOICE_TOO_LATE: 409,
   TABLE_REQUIRED: 422,
   TABLE_NOT_FOUND: 404,
   TABLE_HAS_ACTIVE_ORDER: 409,

@@ -25,6 +25,8 @@ declare module '#kernel/event.ts' {
     'order.closed': { readonly order: Order };
     /** A payment of a paid order was booked by another method. */
     'order.corrected': { readonly order: Order };
+    /** The receipt of a paid order was made out to a buyer. */
+    'order.invoiced': { readonly order: Order };
     /** Part of a paid order was refunded; the refund's lines say what selling them took from stock. */
     'refund.made': { readonly order: Order; readonly refund: Refund };
     /** Commands were refused that had been given at tills without the server: someone has to settle them. */
@@ -72,6 +74,7 @@ type OrderEventName =
   | 'order.totalPrinted'
   | 'order.closed'
   | 'order.corrected'
+  | 'order.invoiced'
   | 'refund.made';
 
 /** An event of a rule. The server adds user, device and command. */

@@ -164,6 +164,16 @@ export interface Delivery {
   readonly courierId: string | null;
 }
 
+/** Whom a receipt is made out to, which makes it an invoice: as it was said then, whatever becomes of the client (decision 0089). */
+export interface Buyer {
+  readonly name: string;
+  readonly fiscalNumber: string;
+  /** Empty where it is none of its own. */
+  readonly vatNumber: string;
+  /** Empty if nobody said it. */
+  readonly address: string;
+}
+
 /** A payment that was booked by a wrong method, what took it back, and how it was booked then. */
 export interface Correction {
   readonly before: Payment;
@@ -204,6 +214,8 @@ export interface Order {
   readonly comment: string;
   /** Only of one that is fetched or brought, and only what was told. */
   readonly delivery: Delivery | null;
+  /** Whom the receipt is made out to; without one it is a receipt for anybody. */
+  readonly buyer?: Buyer | undefined;
   readonly discount: Discount | null;
   /** What allows the discount; null without one. */
   readonly discountGrant: DiscountGrant | null;

@@ -17,7 +17,7 @@ import type { SellableProduct } from './decision.ts';
 import { type OrderErrorCode, orderErrors, refundErrors } from './errors.ts';
 import { findRoom, floorLimits, floorOf } from './floor-size.ts';
 import { handoverMs } from './handover.ts';
-import { type Delivery, limits, type Order } from './order.ts';
+import { type Buyer, type Delivery, limits, type Order } from './order.ts';
 import type { Refund } from './refund.ts';
 import { correctPayment } from './rules/correct-payment.ts';
 
@@ -163,6 +163,11 @@ const bring = (more: Partial<Delivery>): Ask => ({
   delivery: { name: 'Era', phone: '', address: '', note: '', promisedAt: null, courierId: null, ...more },
 });
 
+const invoice = (more: Partial<Buyer> = {}): Ask => ({
+  type: 'setInvoiceData',
+  buyer: { name: 'Kafe Rinia', fiscalNumber: '810099887', vatNumber: '', address: 'Rruga B 7', ...more },
+});
+
 /** An order that its owner asked somebody to take, so long ago. */
 const asked = (toUserId: string | null, ago = 0): Order => ({
   ...served,
@@ -262,6 +267,19 @@ const ways: {
     [null, { ...opening, orderType: 'direct', tableId: null } as Ask, contextOf({}, { role: 'Warehouse', flags: [] })],
     [null, opening, contextOf({}, { role: 'Salesman', flags: [] })],
   ],
+  INVOICE_DATA_INVALID: [
+    [open, invoice({ name: ' ' })],
+    [open, invoice({ fiscalNumber: '' })],
+    [open, invoice({ fiscalNumber: '- -' })],
+    [open, invoice({ fiscalNumber: 'ABC' })],
+    [open, invoice({ fiscalNumber: '81,5' })],
+    [open, invoice({ vatNumber: '1'.repeat(21) })],
+    [open, invoice({ name: 'a'.repeat(121) })],
+    [open, invoice({ address: 'a\u0007b' })],
+    [closed, { type: 'setInvoiceData', buyer: null }],
+  ],
+  INVOICE_EXISTS: [[{ ...closed, buyer: { name: 'B', fiscalNumber: '1', vatNumber: '', address: '' } }, invoice()]],
+  INVOICE_TOO_LATE: [[{ ...closed, closedBusinessDay: '2020-01-01' }, invoice()]],
   CLIENT_NOT_FOUND: [[open, { type: 'setClient', clientId: 'nobody' }]],
   HANDOVER_INVALID: [
     [open, { type: 'requestHandover', toUserId: 'arta' }],

@@ -121,7 +121,8 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
       'GET api/orders/{id}': async ({ tx, session, venue }, { params }) => {
         return openOrder(tx, params.id, { session, now: venue.clock(), readReceived });
       },
-      'GET api/orders/{id}/refunds': async ({ tx, session }, { params }) => orderRefunds(tx, params.id, session),
+      'GET api/orders/{id}/refunds': async ({ tx, session, venue }, { params }) =>
+        orderRefunds(tx, params.id, { session, now: venue.clock() }),
       'POST api/orders/{id}/lease': async ({ venue, session }, { params, body }) => {
         return holdOrder(venue, session, params.id, body, permissionsOf);
       },

@@ -27,6 +27,7 @@ const orderRows = tableWriter('sales_order', orderTable, {
     ...([
       'type',
       'delivery',
+      'buyer',
       'isTableHeld',
       'covers',
       'comment',
@@ -114,6 +115,7 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
       covers: after.covers,
       comment: after.comment,
       delivery: after.delivery,
+      buyer: after.buyer ?? null,
       discountKind: after.discount?.kind ?? null,
       discountValue: after.discount?.value ?? 0,
       discountLimit: after.discountGrant?.limit ?? 0,

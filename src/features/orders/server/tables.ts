@@ -16,7 +16,7 @@ import {
   textOf,
   uuid,
 } from '#platform/server/table.ts';
-import type { Delivery, Handover, LineChoice, LineDiscount, OrderStatus, Series } from '../domain/order.ts';
+import type { Buyer, Delivery, Handover, LineChoice, LineDiscount, OrderStatus, Series } from '../domain/order.ts';
 import type { GivenCatalogue } from './queries/given-catalogue.ts';
 
 /** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
@@ -39,6 +39,7 @@ export const orderTable = table('sales_order', {
   covers: integer,
   comment: text,
   delivery: orNull(jsonb<Delivery>()),
+  buyer: orNull(jsonb<Buyer>()),
   discountKind: orNull(textOf<Discount['kind']>()),
   discountValue: bigint,
   discountLimit: integer,

@@ -54,8 +54,13 @@ export function layoutReceipt(facts: ReceiptFacts, plain: Style, columns: number
       ...venueLines(venue, style, columns),
       space,
       banner(words.notFiscal),
-      pair(words.receipt, `${words.receiptNumber} ${order.receiptNumber ?? ''}`, { isBold: true }),
+      pair(
+        order.buyer === undefined ? words.receipt : words.invoice,
+        `${words.receiptNumber} ${order.receiptNumber ?? ''}`,
+        { isBold: true },
+      ),
       ...serviceLines(order, service, order.closedAt ?? order.openedAt, style),
+      ...buyerLines(order, style),
       rule,
       ...chargeLines(order, bill, style),
       rule,
@@ -72,6 +77,19 @@ export function layoutReceipt(facts: ReceiptFacts, plain: Style, columns: number
       space,
     ],
   };
+}
+
+/** Whom it is made out to. */
+function buyerLines({ buyer }: Order, { words }: Style): SlipLine[] {
+  if (buyer === undefined) return [];
+  const { name, fiscalNumber, vatNumber, address } = buyer;
+  return [
+    rule,
+    text(`${words.buyer}: ${name}`, { isBold: true }),
+    ...(address === '' ? [] : [text(address)]),
+    pair(words.fiscalNumber, fiscalNumber),
+    ...(vatNumber === '' ? [] : [pair(words.vatNumber, vatNumber)]),
+  ];
 }
 
 function paymentLines(payment: Payment, methodName: ReceiptFacts['methodName'], style: Style): SlipLine[] {

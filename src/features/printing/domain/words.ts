@@ -38,6 +38,10 @@ export interface SlipWords {
   readonly change: string;
   readonly businessNumber: string;
   readonly fiscalNumber: string;
+  readonly vatNumber: string;
+  /** A receipt that is made out to somebody. */
+  readonly invoice: string;
+  readonly buyer: string;
   readonly telephone: string;
   readonly thanks: string;
   readonly copy: string;

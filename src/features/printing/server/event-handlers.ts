@@ -1,12 +1,5 @@
 import type { EventHandlers } from '#platform/server/feature-links.ts';
-import {
-  queueCorrected,
-  queueFired,
-  queueMoved,
-  queueReceipt,
-  queueTickets,
-  queueTotal,
-} from './commands/queue-slips.ts';
+import { queueAgain, queueFired, queueMoved, queueReceipt, queueTickets, queueTotal } from './commands/queue-slips.ts';
 
 /** Slips are queued in the commit of their event: no slip without its sale, no sale without its slips. */
 export const printEventHandlers: EventHandlers = {
@@ -15,5 +8,6 @@ export const printEventHandlers: EventHandlers = {
   'order.moved': queueMoved,
   'order.totalPrinted': queueTotal,
   'order.closed': queueReceipt,
-  'order.corrected': queueCorrected,
+  'order.corrected': queueAgain,
+  'order.invoiced': queueAgain,
 };

@@ -44,6 +44,7 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
       .join('; ')
       .slice(0, limits.comment),
     clientId: to.clientId ?? from.clientId,
+    buyer: to.buyer ?? from.buyer,
     sentAt: latest(to.sentAt, from.sentAt),
     printedTotal: billedTogether(from, to),
   };

@@ -37,6 +37,7 @@ const unwritten = {
   handover: null,
   covers: 0,
   comment: '',
+  buyer: undefined,
   receiptNumber: null,
   printedTotal: null,
 } as const;

@@ -5,11 +5,12 @@ import type { ReadTx } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { ordersContract } from '../../contract.ts';
-import { mayReadRefunds } from '../../domain/access.ts';
+import { mayChange, mayReadRefunds } from '../../domain/access.ts';
 import { orderErrors } from '../../domain/errors.ts';
 import { correctionsIn, type Order, standingPayments } from '../../domain/order.ts';
-import { orderPolicy } from '../../domain/policy.ts';
+import { orderDay, orderPolicy } from '../../domain/policy.ts';
 import { amountsByLine, refundedOf, refundedQuantities, soldLines } from '../../domain/refund.ts';
+import { canBeInvoice } from '../../domain/rules/invoice.ts';
 import { actorOf } from './actor.ts';
 import { ordersById } from './read-orders.ts';
 import { readBooked, readRefunds } from './read-refunds.ts';
@@ -21,7 +22,7 @@ import { readBooked, readRefunds } from './read-refunds.ts';
 export async function orderRefunds(
   tx: ReadTx,
   orderId: string,
-  session: Session,
+  { session, now }: { readonly session: Session; readonly now: number },
 ): Promise<Answer<(typeof ordersContract)['GET api/orders/{id}/refunds']>> {
   const [[order], booked, made, settings] = await Promise.all([
     ordersById(tx, [orderId]),
@@ -69,6 +70,9 @@ export async function orderRefunds(
         refunded: refundedOf(refunds, id),
         ...(tip > 0 && { tip }),
       })),
+    buyer: (isAllowed && order.buyer) || null,
+    canBeInvoice:
+      canBeInvoice(order, orderDay(now, settings)) && mayChange(order, actorOf(session), orderPolicy(settings)),
     corrections: isAllowed ? await correctionsOf(tx, order) : [],
     refunds: refunds.map((refund) => ({
       ...refund,

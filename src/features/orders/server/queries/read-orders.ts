@@ -1,9 +1,10 @@
 import type { Consumption } from '#features/menu/domain/recipe.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
-import type { Order, OrderLine, Payment } from '../../domain/order.ts';
+import type { Buyer, Order, OrderLine, Payment } from '../../domain/order.ts';
 
-type OrderRow = Omit<Order, 'lines' | 'payments' | 'discount' | 'discountGrant' | 'feeWaived'> & {
+type OrderRow = Omit<Order, 'lines' | 'payments' | 'discount' | 'discountGrant' | 'feeWaived' | 'buyer'> & {
+  readonly buyer: Buyer | null;
   readonly feeWaived: number | null;
   readonly discountKind: 'percent' | 'amount' | null;
   readonly discountValue: number;
@@ -20,7 +21,7 @@ type LineRow = Omit<OrderLine, 'consumption'> & {
 const orders = sql`
   SELECT id, version, type, status, number, business_day AS "businessDay", receipt_number AS "receiptNumber",
          closed_business_day AS "closedBusinessDay", owner_id AS "ownerId", handover, client_id AS "clientId", opened_point_id AS "openedPointId",
-         table_id AS "tableId", is_table_held AS "isTableHeld", covers, comment, delivery, discount_kind AS "discountKind",
+         table_id AS "tableId", is_table_held AS "isTableHeld", covers, comment, delivery, buyer, discount_kind AS "discountKind",
          discount_value AS "discountValue", discount_limit AS "discountLimit",
          discount_approved AS "discountApproved", discount_reason AS "discountReason", fee_rate AS "feeRate", fee_waived AS "feeWaived", carried, printed_total AS "printedTotal", opened_at AS "openedAt",
          sent_at AS "sentAt", closed_at AS "closedAt", closed_by AS "closedBy"
@@ -111,9 +112,10 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
   const linesOf = byOrder(lineRows.map(lineOf));
   const paymentsOf = byOrder(paymentRows.map(paymentOf));
   return orderRows.map(
-    ({ discountKind, discountValue, discountLimit, discountApproved, discountReason, feeWaived, ...order }) => ({
+    ({ discountKind, discountValue, discountLimit, discountApproved, discountReason, feeWaived, buyer, ...order }) => ({
       ...order,
       ...(feeWaived !== null && { feeWaived }),
+      ...(buyer !== null && { buyer }),
       discount: discountKind === null ? null : { kind: discountKind, value: discountValue },
       discountGrant:
         discountKind === null

@@ -15,7 +15,7 @@ import { dismissTopic } from '#platform/ui/kit/notices.tsx';
 import { useLiveStatus } from '#platform/ui/live/use-live.ts';
 import type { OrderCommand, SplitOrder } from '../../domain/command.ts';
 import type { OrderErrorCode } from '../../domain/errors.ts';
-import type { Order } from '../../domain/order.ts';
+import type { Buyer, Order } from '../../domain/order.ts';
 import { heldPiecesOf } from '../order/pieces.ts';
 import { ReceivedBanner } from '../order/received-banner.tsx';
 import { billOf } from '../till/bill.ts';
@@ -30,6 +30,8 @@ import { paidTopic, useTellPaid } from './tell-paid.ts';
 
 /** Rare, and with the texts of the back office: it needs the server anyway. */
 const WithoutMoney = lazyPart(async () => (await import('../office.tsx')).WithoutMoney);
+
+const InvoiceDialog = lazyPart(async () => (await import('../invoice/invoice-dialog.tsx')).InvoiceDialog);
 
 const noMethods: Methods = new Map();
 
@@ -66,7 +68,6 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   const [change, setChange] = useState<{ readonly amount: Minor; readonly order: Order; readonly isLast: boolean }>();
   const { fault, fail, attempt } = useAttempt(till, part);
   const [without, setWithout] = useState<{ readonly method: PaymentMethod; readonly amount: Minor }>();
-
   // Over the next payment it would be read as said of this one.
   useEffect(() => dismissTopic(paidTopic), []);
 
@@ -142,10 +143,33 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
           isDisabled={isChanged || isHeld}
           onPay={pay}
           onWithoutMoney={askWithoutMoney}
+          invoice={<Invoice order={order} fault={fault} attempt={attempt} />}
           onComplete={() => attempt({ id: uuidv7(), orderId, type: 'closeOrder' }) && finish()}
         />
       )}
     </Dialog>
+  );
+}
+
+type InvoiceProps = Pick<ReturnType<typeof useAttempt>, 'fault' | 'attempt'> & { readonly order: Order };
+
+/** Whom the receipt is made out to; meals of staff are nobody's invoice. */
+function Invoice({ order, fault, attempt }: InvoiceProps): ReactElement | null {
+  const t = useTranslations('orders.invoice');
+  const [isAsking, setAsking] = useState(false);
+  const { id: orderId, buyer, type } = order;
+  if (type === 'staff') return null;
+  const close = () => setAsking(false);
+  const give = (wanted: Buyer | null) => {
+    if (attempt({ id: uuidv7(), orderId, type: 'setInvoiceData', buyer: wanted })) close();
+  };
+  return (
+    <>
+      <Button icon="receipt" className="payment-invoice" onClick={() => setAsking(true)}>
+        {buyer === undefined ? t('title') : t('to', { name: buyer.name })}
+      </Button>
+      {isAsking && <InvoiceDialog buyer={buyer} fault={fault} onGiven={give} onBack={close} />}
+    </>
   );
 }
 

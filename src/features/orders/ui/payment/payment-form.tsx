@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isOffered, kindRules, type PaymentKind, roundedSum } from '#features/payments/domain/method.ts';
@@ -51,6 +51,8 @@ export interface PaymentFormProps {
   readonly onPay: (wanted: Wanted) => boolean;
   /** A method without money was chosen: it needs a client, or a reason. */
   readonly onWithoutMoney: (method: PaymentMethod, amount: Minor) => void;
+  /** Asks whom the receipt is made out to. */
+  readonly invoice: ReactNode;
   readonly onComplete: () => void;
 }
 
@@ -162,6 +164,7 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
         <p className="payment-remaining">{money(remaining + tip)}</p>
         {inCash !== remaining && <p className="payment-in-cash">{t('inCash', { amount: money(due) })}</p>}
         <Rest rest={rest} money={money} />
+        {props.invoice}
         {isTip && (
           <Button
             icon="star"

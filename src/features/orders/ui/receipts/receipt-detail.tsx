@@ -13,6 +13,7 @@ import { unitOf } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { CorrectionForm } from './correction-form.tsx';
+import { ReceiptInvoice } from './receipt-invoice.tsx';
 import { useMethodNames, useTableOf } from './receipt-row.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { type Receipt, type Refunds, useRefunds } from './use-receipts.ts';
@@ -33,6 +34,8 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
   const { data, error, refetch } = useRefunds(receipt.id);
   const [isRefunding, setRefunding] = useState(false);
   const [correcting, setCorrecting] = useState<Refunds['payments'][number]>();
+  const [isInvoicing, setInvoicing] = useState(false);
+  const tInvoice = useTranslations('orders.invoice');
   const hasLeft = data?.lines.some(({ quantity, refunded }) => quantity > refunded) ?? false;
   return (
     <>
@@ -52,8 +55,10 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
       {data !== undefined && correcting !== undefined && (
         <CorrectionForm till={till} receipt={receipt} payment={correcting} onClose={() => setCorrecting(undefined)} />
       )}
-      {data !== undefined && !isRefunding && correcting === undefined && (
+      {data !== undefined && isInvoicing && <ReceiptInvoice orderId={receipt.id} onClose={() => setInvoicing(false)} />}
+      {data !== undefined && !isRefunding && !isInvoicing && correcting === undefined && (
         <>
+          {data.buyer && <p className="receipt-note">{tInvoice('to', { name: data.buyer.name })}</p>}
           <SoldLines till={till} lines={data.lines} />
           <DiscountAndFees {...data} />
           <p className="receipt-total">
@@ -65,6 +70,11 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
           <RefundsMade refunds={data} />
           <div className="receipt-actions">
             {copy}
+            {data.canBeInvoice && (
+              <Button size="lg" icon="receipt" onClick={() => setInvoicing(true)}>
+                {tInvoice('title')}
+              </Button>
+            )}
             <Button size="lg" icon="undo" disabled={!hasLeft} onClick={() => setRefunding(true)}>
               {t('refund')}
             </Button>

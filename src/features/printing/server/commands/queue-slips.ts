@@ -54,8 +54,11 @@ export async function queueReceipt(tx: WriteTx, { order, pointId }: DomainEvent<
   queuer.queue([...tickets, ...receiptOf(order, queuer)]);
 }
 
-/** Queues the receipt again after a correction of how it was paid: it shows what was booked first, and then. */
-export async function queueCorrected(tx: WriteTx, { order, pointId }: DomainEvent<'order.corrected'>): Promise<void> {
+/** Queues the receipt again that says something new: how it was really paid besides how it was booked, or who the buyer is. */
+export async function queueAgain(
+  tx: WriteTx,
+  { order, pointId }: DomainEvent<'order.corrected' | 'order.invoiced'>,
+): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   queuer.queue(receiptOf(order, queuer));
 }

@@ -1,0 +1,78 @@
+import './find-client.css';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { clientsContract } from '#features/clients/contract.ts';
+import type { Answer } from '#kernel/contract.ts';
+import { client, useMay } from '#platform/ui/api/app-api.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { TextField } from '#platform/ui/kit/field.tsx';
+import { useLiveStatus } from '#platform/ui/live/use-live.ts';
+import { useScanner } from '#platform/ui/scanner/scanner.ts';
+
+const call = client<typeof clientsContract>();
+export type FoundClient = Answer<(typeof clientsContract)['GET api/clients/choice']>['clients'][number];
+
+export interface FindClientProps {
+  readonly use: 'order' | 'invoice';
+  readonly label: string;
+  /** Said where nobody is found, and where the server cannot be asked. */
+  readonly nobody: string;
+  readonly offline: string;
+  readonly onFound: (client: FoundClient) => void;
+}
+
+/** Finds a client by name, phone, card or tax number; only the server knows them. */
+export function FindClient({ use, label, nobody, offline, onFound }: FindClientProps): ReactElement | null {
+  const t = useTranslations('orders.invoice');
+  const errorText = useErrorText();
+  const isLive = useLiveStatus() === 'live';
+  const mayFind = useMay()('client.find');
+  const [typed, setTyped] = useState('');
+  const search = typed.trim();
+  useScanner(setTyped);
+  const { data, error } = useQuery({
+    queryKey: ['clients', 'choice', use, search],
+    queryFn: ({ signal }) => call('GET api/clients/choice', { query: { use, search } }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: isLive && mayFind && search !== '',
+  });
+  if (!mayFind) return null;
+  if (!isLive) return <Banner tone="info">{offline}</Banner>;
+  const found = search === '' ? undefined : data?.clients;
+  return (
+    <div className="find-client">
+      <TextField label={label} value={typed} onChange={setTyped} maxLength={100} />
+      {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
+      {found?.length === 0 && <p className="find-client-note">{nobody}</p>}
+      {found !== undefined && found.length > 0 && (
+        <ul className="find-client-list">
+          {found.map((each) => (
+            <li key={each.id}>
+              <Button
+                block
+                icon="person"
+                className="find-client-row"
+                onClick={() => {
+                  setTyped('');
+                  onFound(each);
+                }}
+                trailing={<span className="find-client-note">{factsOf(each)}</span>}
+              >
+                {each.name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {search !== '' && data?.hasMore && <p className="find-client-note">{t('more')}</p>}
+    </div>
+  );
+}
+
+/** What tells two clients of one name apart. */
+const factsOf = ({ city, fiscalNumber, phoneEnd }: FoundClient) =>
+  [city, fiscalNumber || (phoneEnd && `…${phoneEnd}`)].filter(Boolean).join(' · ');
