@@ -167,6 +167,7 @@ export function contextOf(
     canTake: (id) => id !== 'nobody',
     hasTable: (id) => id.startsWith('table'),
     hasClient: (id) => id.startsWith('client'),
+    clientName: (id) => (id.startsWith('client') ? `name of ${id}` : undefined),
     planOf: () => 'hall',
     heldBy: () => null,
     approverOf: () => null,

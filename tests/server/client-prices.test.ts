@@ -147,4 +147,15 @@ describe('the price list of a client', () => {
     for (const price of prices) expect([own, listed]).toContainEqual(price);
     expect(await sale(waiter)).toEqual(listed);
   });
+
+  it('is found by the client’s name on the order, whatever a device says', async () => {
+    const orderId = await open();
+    const { body } = await waiter.command({ ...client(orderId, drita), name: 'Somebody else' });
+    expect(body.orders[0]).toMatchObject({ clientId: drita, clientName: 'Drita' });
+    const { body: without } = await waiter.command(client(orderId, null));
+    expect(without.orders[0].clientId).toBeNull();
+    expect(without.orders[0].clientName).toBeUndefined();
+    const { order } = (await waiter.call('GET', `api/orders/${orderId}`)).body;
+    expect(order.clientName).toBeUndefined();
+  });
 });

@@ -176,6 +176,17 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'payment-invoice',
+    ...waiter,
+    show: async (page) => {
+      await openOrder(page);
+      await page.keyboard.press('F9');
+      await page.locator('.payment-invoice').click();
+      await page.locator('.buyer-form input').first().waitFor();
+    },
+  },
+  { name: 'order-client', ...waiter, show: openHands('client', '.find-client input') },
+  {
     name: 'payment-reference',
     ...waiter,
     show: async (page) => {

@@ -2,4 +2,6 @@
 export interface KnownClients {
   /** Whether the client exists. A till does not know the clients and trusts the id; the server verifies it. */
   readonly hasClient: (id: string) => boolean;
+  /** Unknown on a till. */
+  readonly clientName: (id: string) => string | undefined;
 }

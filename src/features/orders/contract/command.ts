@@ -81,7 +81,12 @@ export const orderCommand = z.discriminatedUnion('type', [
   z.strictObject({ ...header, type: z.literal('seatLine'), lineId: id, seat: seat.nullable() }),
   z.strictObject({ ...header, type: z.literal('commentOrder'), comment }),
   z.strictObject({ ...header, type: z.literal('setCovers'), covers: z.int().min(0).max(limits.covers) }),
-  z.strictObject({ ...header, type: z.literal('setClient'), clientId: id.nullable() }),
+  z.strictObject({
+    ...header,
+    type: z.literal('setClient'),
+    clientId: id.nullable(),
+    name: z.string().max(120).optional(),
+  }),
   z.strictObject({ ...header, type: z.literal('setInvoiceData'), buyer: buyer.nullable() }),
   z.strictObject({ ...header, type: z.literal('send') }),
   z.strictObject({ ...header, type: z.literal('holdCourse'), course, isHeld: z.boolean() }),

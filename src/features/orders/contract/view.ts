@@ -107,6 +107,7 @@ export const orderView = z.object({
   ownerId: id,
   handover: z.object({ toUserId: id.nullable(), byUserId: id, at: z.int() }).nullable(),
   clientId: id.nullable(),
+  clientName: z.string().optional(),
   openedPointId: id,
   tableId: id.nullable(),
   isTableHeld: z.boolean(),

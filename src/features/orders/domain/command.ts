@@ -100,6 +100,8 @@ export interface SetCovers extends Command<'setCovers'> {
 /** Sets the client; null removes it. */
 export interface SetClient extends Command<'setClient'> {
   readonly clientId: string | null;
+  /** As the device showed it; the server has its own. */
+  readonly name?: string | undefined;
 }
 /** Makes the receipt out to a buyer, also once it is paid; null makes it one for anybody again. */
 export interface SetInvoiceData extends Command<'setInvoiceData'> {

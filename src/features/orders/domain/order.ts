@@ -207,6 +207,8 @@ export interface Order {
   readonly handover: Handover | null;
   /** The client, if known. */
   readonly clientId: string | null;
+  /** The client's name when they were put on the order. */
+  readonly clientName?: string | undefined;
   readonly openedPointId: string;
   readonly tableId: string | null;
   readonly isTableHeld: boolean;

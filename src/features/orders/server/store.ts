@@ -23,7 +23,7 @@ import {
 const orderRows = tableWriter('sales_order', orderTable, {
   change: [
     ...(['version', 'status', 'receiptNumber', 'closedBusinessDay', 'ownerId', 'tableId'] as const),
-    ...(['handover', 'clientId'] as const),
+    ...(['handover', 'clientId', 'clientName'] as const),
     ...([
       'type',
       'delivery',
@@ -109,6 +109,7 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
       ownerId: after.ownerId,
       handover: after.handover,
       clientId: after.clientId,
+      clientName: after.clientName ?? null,
       openedPointId: after.openedPointId,
       tableId: after.tableId,
       isTableHeld: after.isTableHeld,

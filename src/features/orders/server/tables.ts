@@ -33,6 +33,7 @@ export const orderTable = table('sales_order', {
   ownerId: uuid,
   handover: orNull(jsonb<Handover>()),
   clientId: orNull(uuid),
+  clientName: orNull(text),
   openedPointId: uuid,
   tableId: orNull(uuid),
   isTableHeld: boolean,

@@ -6,13 +6,13 @@ import { clientsAmong } from './clients-among.ts';
 export function clientsInput<Command>(
   clientOf: (command: Command) => string | null | undefined,
 ): DecisionInput<Command, unknown, KnownClients> {
-  return decisionInput<Command, unknown, readonly string[], ReadonlySet<string>, KnownClients>({
+  return decisionInput<Command, unknown, readonly string[], ReadonlyMap<string, string>, KnownClients>({
     needs: (commands) => {
       const ids = commands.flatMap((command) => clientOf(command) ?? []);
       return ids.length === 0 ? null : ids;
     },
-    read: async (tx, ids) => new Set(await clientsAmong(tx, ids)),
-    nothing: new Set(),
-    answer: (clients) => ({ hasClient: (id) => clients.has(id) }),
+    read: clientsAmong,
+    nothing: new Map(),
+    answer: (clients) => ({ hasClient: (id) => clients.has(id), clientName: (id) => clients.get(id) }),
   });
 }

@@ -43,7 +43,7 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
       .filter((comment) => comment !== '')
       .join('; ')
       .slice(0, limits.comment),
-    clientId: to.clientId ?? from.clientId,
+    ...(to.clientId === null ? clientOf(from) : clientOf(to)),
     buyer: to.buyer ?? from.buyer,
     sentAt: latest(to.sentAt, from.sentAt),
     printedTotal: billedTogether(from, to),
@@ -70,6 +70,8 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
   const moved = whole.lines.slice(to.lines.length).map((line) => [line, line.id] as const);
   return acceptAll([ended, whole], tellStations(whole, from, moved));
 }
+
+const clientOf = ({ clientId, clientName }: Order) => ({ clientId, clientName });
 
 /** A payment is known by its id on an order, and devices choose the ids. */
 function canHoldPayments({ payments }: Order, to: Order): boolean {

@@ -30,9 +30,10 @@ export function setCovers(order: Order, { covers }: SetCovers): Decision {
   return accept({ ...order, covers });
 }
 
-export function setClient(order: Order, { clientId }: SetClient, context: OrderContext): Decision {
+export function setClient(order: Order, { clientId, name }: SetClient, context: OrderContext): Decision {
   if (clientId !== null && !context.hasClient(clientId)) return refuse('CLIENT_NOT_FOUND');
-  return accept({ ...order, clientId });
+  const clientName = clientId === null ? undefined : (context.clientName(clientId) ?? name);
+  return accept({ ...order, clientId, clientName });
 }
 
 /** Sends all unsent lines to the stations, but those of courses that are held. */

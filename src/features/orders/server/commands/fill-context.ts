@@ -61,6 +61,7 @@ export function contextsOf(known: BatchKnowledge): (given: Given, shown: Shown) 
         bookReceived,
       },
       hasClient: known.inputs.clients.answer(asked).hasClient,
+      clientName: known.inputs.clients.answer(asked).clientName,
       approverOf: known.inputs.approvals.answer(asked).approverOf,
       nextOrderNumber,
       nextReceiptNumber,

@@ -3,8 +3,12 @@ import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { Buyer, Order, OrderLine, Payment } from '../../domain/order.ts';
 
-type OrderRow = Omit<Order, 'lines' | 'payments' | 'discount' | 'discountGrant' | 'feeWaived' | 'buyer'> & {
+type OrderRow = Omit<
+  Order,
+  'lines' | 'payments' | 'discount' | 'discountGrant' | 'feeWaived' | 'buyer' | 'clientName'
+> & {
   readonly buyer: Buyer | null;
+  readonly clientName: string | null;
   readonly feeWaived: number | null;
   readonly discountKind: 'percent' | 'amount' | null;
   readonly discountValue: number;
@@ -20,7 +24,7 @@ type LineRow = Omit<OrderLine, 'consumption'> & {
 
 const orders = sql`
   SELECT id, version, type, status, number, business_day AS "businessDay", receipt_number AS "receiptNumber",
-         closed_business_day AS "closedBusinessDay", owner_id AS "ownerId", handover, client_id AS "clientId", opened_point_id AS "openedPointId",
+         closed_business_day AS "closedBusinessDay", owner_id AS "ownerId", handover, client_id AS "clientId", client_name AS "clientName", opened_point_id AS "openedPointId",
          table_id AS "tableId", is_table_held AS "isTableHeld", covers, comment, delivery, buyer, discount_kind AS "discountKind",
          discount_value AS "discountValue", discount_limit AS "discountLimit",
          discount_approved AS "discountApproved", discount_reason AS "discountReason", fee_rate AS "feeRate", fee_waived AS "feeWaived", carried, printed_total AS "printedTotal", opened_at AS "openedAt",
@@ -112,10 +116,21 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
   const linesOf = byOrder(lineRows.map(lineOf));
   const paymentsOf = byOrder(paymentRows.map(paymentOf));
   return orderRows.map(
-    ({ discountKind, discountValue, discountLimit, discountApproved, discountReason, feeWaived, buyer, ...order }) => ({
+    ({
+      discountKind,
+      discountValue,
+      discountLimit,
+      discountApproved,
+      discountReason,
+      feeWaived,
+      buyer,
+      clientName,
+      ...order
+    }) => ({
       ...order,
       ...(feeWaived !== null && { feeWaived }),
       ...(buyer !== null && { buyer }),
+      ...(clientName !== null && { clientName }),
       discount: discountKind === null ? null : { kind: discountKind, value: discountValue },
       discountGrant:
         discountKind === null

@@ -82,7 +82,7 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
         <Button icon="percent" disabled={!isOpen || isEmpty} onClick={() => ask({ kind: 'discount' })}>
           {t('discount')}
         </Button>
-        <FeeAction {...props} isOpen={isOpen} />
+        <TermsActions {...props} isOpen={isOpen} />
         {policy.bill !== 'never' && !printsBills && (
           <Button icon="receipt" disabled={!isOpen || isEmpty} onClick={showBill}>
             {t('showTotal')}
@@ -115,6 +115,16 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
   );
 }
 
+/** Under which terms it is sold. */
+function TermsActions(props: FeeActionProps & ClientActionProps): ReactElement {
+  return (
+    <>
+      <FeeAction {...props} />
+      <ClientAction {...props} />
+    </>
+  );
+}
+
 /** The service fee of an order at a table, taken off or charged again. */
 function FeeAction({ order, orderId, till, give, onClose, isOpen }: FeeActionProps): ReactElement | null {
   const t = useTranslations('orders.actions');
@@ -130,6 +140,22 @@ function FeeAction({ order, orderId, till, give, onClose, isOpen }: FeeActionPro
       {t(isCharged ? 'waiveFee' : 'chargeFee')}
     </Button>
   );
+}
+
+/** Whose order it is; a meal of staff is nobody's else. */
+function ClientAction({ order, isOpen, ask }: ClientActionProps): ReactElement | null {
+  const t = useTranslations('orders.actions');
+  if (order?.type === 'staff') return null;
+  return (
+    <Button icon="person" className="action-client" disabled={!isOpen} onClick={() => ask({ kind: 'client' })}>
+      {order?.clientName ?? t('client')}
+    </Button>
+  );
+}
+
+interface ClientActionProps extends Pick<DialogParts, 'ask'> {
+  readonly order: Order | null;
+  readonly isOpen: boolean;
 }
 
 interface FeeActionProps extends Pick<DialogParts, 'orderId' | 'till' | 'give' | 'onClose'> {

@@ -12,6 +12,7 @@ export type OrderDialog =
         | 'actions'
         | 'bill'
         | 'covers'
+        | 'client'
         | 'orderComment'
         | 'discount'
         | 'move'

@@ -12,6 +12,7 @@ import { VoidDialog } from './void-dialog.tsx';
 
 /** Rare, so each is a chunk of its own; `order-work.tsx` fetches them with the others. */
 const PriceDialog = lazyPart(async () => (await import('./price-dialog.tsx')).PriceDialog);
+const ClientDialog = lazyPart(async () => (await import('./client-dialog.tsx')).ClientDialog);
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
 const HandoverDialog = lazyPart(async () => (await import('./handover-dialog.tsx')).HandoverDialog);
 const SplitDialog = lazyPart(async () => (await import('./split-dialog.tsx')).SplitDialog);
@@ -37,6 +38,8 @@ export function OrderDialogs({ dialog, ...parts }: OrderDialogsProps): ReactElem
       return <BillDialog {...parts} order={order} />;
     case 'covers':
       return <CoversDialog {...parts} order={order} />;
+    case 'client':
+      return <ClientDialog {...parts} order={order} />;
     case 'orderComment':
       return <CommentDialog {...parts} order={order} />;
     case 'lineComment':

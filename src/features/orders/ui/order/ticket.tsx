@@ -104,6 +104,12 @@ export function Ticket(props: TicketProps): ReactElement {
           {t('ticket.actions')}
         </Button>
       </header>
+      {order !== null && order.clientId !== null && (
+        <p className="ticket-comment">
+          <Icon name="star" size={18} />
+          {[order.clientName, catalogue?.listOf(order.clientId)].filter(Boolean).join(' · ')}
+        </p>
+      )}
       {order !== null && order.comment !== '' && (
         <p className="ticket-comment">
           <Icon name="comment" size={18} />

@@ -27,6 +27,8 @@ export interface CatalogueIndex {
   readonly prices: PriceBook;
   /** Price lists and happy hours by id. */
   readonly offerNames: ReadonlyMap<string, string>;
+  /** The name of a client's own price list. */
+  readonly listOf: (clientId: string) => string | undefined;
   readonly search: (text: string) => readonly Product[];
   /** The product on sale with this barcode, or else with this code; with a short one only if the scanner types a prefix. */
   readonly scanned: (code: string, isPrefixed: boolean) => Product | undefined;
@@ -89,6 +91,7 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     offerNames: new Map(
       [...catalogue.offers.priceLists, ...catalogue.offers.happyHours].map(({ id, name }) => [id, name]),
     ),
+    listOf: (clientId) => catalogue.offers.priceLists.find((list) => list.clientIds?.includes(clientId))?.name,
     scanned: (code, isPrefixed) =>
       byBarcode.get(barcodeKey(code)) ??
       (isPrefixed || code.length >= shortestScannedCode ? byCode.get(code.toLowerCase()) : undefined),

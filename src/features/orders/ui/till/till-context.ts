@@ -73,6 +73,7 @@ export function tillContext(
     paymentMethod: known.paymentMethod,
     hasTable: (id) => known.planOf(id) !== undefined,
     hasClient: () => true,
+    clientName: () => undefined,
     canTake: () => true,
     planOf: (tableId) => known.planOf(tableId) ?? null,
     // The server verifies the approver; on the till an entered approval counts until then.
