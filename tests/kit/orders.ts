@@ -166,6 +166,7 @@ export function contextOf(
     paymentMethod: (code) => methods.get(code),
     canTake: (id) => id !== 'nobody',
     hasTable: (id) => id.startsWith('table'),
+    minimumOf: () => null,
     hasClient: (id) => id.startsWith('client'),
     clientName: (id) => (id.startsWith('client') ? `name of ${id}` : undefined),
     planOf: () => 'hall',

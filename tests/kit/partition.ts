@@ -256,6 +256,7 @@ function localContext(context: Shelf['context'], now: number): OrderContext {
     canTake: () => true,
     hasTable: () => true,
     hasClient: () => true,
+    minimumOf: () => null,
     clientName: () => undefined,
     planOf: () => null,
     heldBy: () => null,

@@ -58,6 +58,7 @@ export class World {
           discountPreset: () => undefined,
           prices: null,
           paymentMethod: (code) => paymentMethods.find((method) => method.code === code),
+          minimumOf: () => null,
           planOf: (id) => (['t1', 't2'].includes(id) ? 'hall' : undefined),
         },
         { now: this.seq, heldBy: () => null },

@@ -70,6 +70,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   order_seatLine: ['seat'],
   order_holdCourse: ['course', 'held'],
   order_waiveFee: ['waived'],
+  order_waiveMinimum: ['waived'],
   order_fireCourse: ['course'],
   order_pay: ['amount'],
   order_transferLines: ['count'],

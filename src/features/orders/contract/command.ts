@@ -98,6 +98,7 @@ export const orderCommand = z.discriminatedUnion('type', [
     discountId: id.optional(),
     approvalId: id.optional(),
   }),
+  z.strictObject({ ...header, type: z.literal('waiveMinimum'), isWaived: z.boolean(), approvalId: id.optional() }),
   z.strictObject({ ...header, type: z.literal('waiveFee'), isWaived: z.boolean(), approvalId: id.optional() }),
   z.strictObject({ ...header, type: z.literal('printTotal') }),
   z.strictObject({

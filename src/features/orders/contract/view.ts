@@ -122,6 +122,9 @@ export const orderView = z.object({
   feeRate: z.int().optional(),
   /** So much of it was let go; absent where it is charged. */
   feeWaived: minor.optional(),
+  /** What it must come to before its bill, and what of that may be missing. */
+  minimumSpend: minor.optional(),
+  minimumWaived: minor.optional(),
   carried: z.array(z.object({ rate: z.int().nullable(), total: minor, fee: minor.optional(), vat: minor })),
   printedTotal: minor.nullable(),
   openedAt: z.int(),

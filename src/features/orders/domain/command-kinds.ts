@@ -3,6 +3,7 @@ import { isForGuests } from './allowance.ts';
 import type { CommandOf, CommandType, OrderCommand, Pay } from './command.ts';
 import { discountHolds } from './discount.ts';
 import type { CommandKind, KindApproval, KindFacts, OnServer, Opened } from './kind-facts.ts';
+import { reachesMinimum } from './minimum.ts';
 import { fireCourse, holdCourse } from './rules/courses.ts';
 import { changeType, setDelivery } from './rules/delivery.ts';
 import { discountLine } from './rules/discount-line.ts';
@@ -37,6 +38,7 @@ import { seatLine } from './rules/seats.ts';
 import { splitOrder } from './rules/split.ts';
 import { transferLines } from './rules/transfer.ts';
 import { waiveFee } from './rules/waive-fee.ts';
+import { waiveMinimum } from './rules/waive-minimum.ts';
 
 /** The user may change the orders, they are open, and no other device holds them. */
 const changing = [isTheirs, isOpen, isFree] as const;
@@ -44,6 +46,8 @@ const changing = [isTheirs, isOpen, isFree] as const;
 const forGuests = [...changing, isForGuests] as const;
 /** It tells a guest or the books what the order comes to. */
 const telling = [...changing, discountHolds] as const;
+/** It tells the guest what to pay. */
+const billing = [...telling, reachesMinimum] as const;
 /**
  * Leaves an order's content unchanged: for closed orders too, on any device, and on colleagues' orders. The rule asks for a
  * permission or an approval of its own.
@@ -179,14 +183,20 @@ export const commandKinds = {
     refusedLate: 'settle',
     approval: { needs: 'order.waiveFee', terms: ['isWaived'] },
   },
+  waiveMinimum: {
+    decide: ([order], command, context) => waiveMinimum(order, command, context),
+    guards: forGuests,
+    refusedLate: 'record',
+    approval: { needs: 'order.waiveMinimum', terms: ['isWaived'] },
+  },
   printTotal: {
     decide: ([order], _, context) => printTotal(order, context),
-    guards: telling,
+    guards: billing,
     refusedLate: 'record',
   },
   pay: {
     decide: ([order], command, context) => pay(order, command, context),
-    guards: telling,
+    guards: billing,
     refusedLate: 'settle',
     takes: ({ payments }) => payments,
     series: 'receipt',
@@ -200,7 +210,7 @@ export const commandKinds = {
   },
   chargeAccount: {
     decide: { onServer: 'PAYMENT_NEEDS_SERVER' },
-    guards: telling,
+    guards: billing,
     refusedLate: 'record',
     paysWithoutMoney: true,
     account: ({ clientId }) => clientId,
@@ -216,7 +226,7 @@ export const commandKinds = {
   },
   closeOrder: {
     decide: ([order], _, context) => closeOrder(order, context),
-    guards: telling,
+    guards: billing,
     refusedLate: 'settle',
     series: 'receipt',
   },

@@ -128,6 +128,11 @@ export interface WaiveFee extends Command<'waiveFee'> {
   readonly isWaived: boolean;
   readonly approvalId?: string | undefined;
 }
+/** Lets an order off what its table must come to, or asks for it again. */
+export interface WaiveMinimum extends Command<'waiveMinimum'> {
+  readonly isWaived: boolean;
+  readonly approvalId?: string | undefined;
+}
 export interface PrintTotal extends Command<'printTotal'> {}
 export interface Pay extends Command<'pay'> {
   /** The total shown to the payer. The payment is rejected if the order's total has changed. */
@@ -291,6 +296,7 @@ export type OrderCommand =
   | FireCourse
   | DiscountOrder
   | WaiveFee
+  | WaiveMinimum
   | PrintTotal
   | Pay
   | ChargeAllowance

@@ -103,6 +103,8 @@ export interface OrderContext extends KnownClients, Approvers<OrderApproval> {
   readonly canTake: (userId: string) => boolean;
   /** The plan of a table; null if the table was deleted. */
   readonly planOf: (tableId: string) => string | null;
+  /** What an order at the table must come to; null where nothing is asked. */
+  readonly minimumOf: (tableId: string) => Minor | null;
   /** The device that holds the lease of an order, or null. */
   readonly heldBy: (orderId: string) => string | null;
   /** Gapless numbers; null on a till, which waits for the server's. */

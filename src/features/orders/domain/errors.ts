@@ -110,6 +110,10 @@ export const orderErrors = {
   /** The payment has a fee that only a card has. */
   CORRECTION_HAS_FEE: 409,
   FEE_UNCHANGED: 409,
+  /** The order comes to less than its table must; `details`: amount, what is missing. */
+  MINIMUM_NOT_REACHED: 409,
+  /** Nothing is missing, or nothing was let off. */
+  MINIMUM_UNCHANGED: 409,
   DISCOUNT_INVALID: 422,
   /** The reason is none of the venue's, or is no longer. */
   DISCOUNT_UNKNOWN: 404,

@@ -24,6 +24,8 @@ export function journalNote(before: Order | undefined, after: Order | undefined,
   if (before === undefined) return {};
   if (command.type === 'waiveFee')
     return after === undefined ? {} : { amount: serviceFeeOf(before) || serviceFeeOf(after) };
+  if (command.type === 'waiveMinimum')
+    return after === undefined ? {} : { amount: after.minimumWaived ?? before.minimumWaived ?? 0 };
   if (command.type === 'correctPayment') {
     const payment = before.payments.find(({ id }) => id === command.paymentId);
     return payment === undefined ? {} : { methodBefore: payment.method };

@@ -225,6 +225,10 @@ export interface Order {
   readonly feeRate?: number | undefined;
   /** So much of the fee was let go, and all of it as long as it is no more (`fee.ts`); none where it is charged. */
   readonly feeWaived?: Minor | undefined;
+  /** What the order must come to before its bill; as its table had it when it was taken (`minimum.ts`). */
+  readonly minimumSpend?: Minor | undefined;
+  /** So much of it may be missing. */
+  readonly minimumWaived?: Minor | undefined;
   /** What the order says beyond its own rounding, since lines moved between it and another one; empty otherwise. */
   readonly carried: readonly CarriedCents[];
   /** The total on the last bill printed before payment, or null. */

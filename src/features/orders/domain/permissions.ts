@@ -24,6 +24,8 @@ export const orderPermissions = {
   'order.discountAny': { roles: ['Admin', 'Manager'] },
   /** Take the service fee off an order without an approver. */
   'order.waiveFee': { roles: ['Admin', 'Manager'] },
+  /** Let an order off the minimum spend of its table without an approver. */
+  'order.waiveMinimum': { roles: ['Admin', 'Manager'] },
   /** Type a price for an unsent line, without an approver. */
   'order.price': { roles: ['Admin', 'Manager'] },
   /** Refund any user's orders without an approver. */

@@ -163,6 +163,8 @@ const bring = (more: Partial<Delivery>): Ask => ({
   delivery: { name: 'Era', phone: '', address: '', note: '', promisedAt: null, courierId: null, ...more },
 });
 
+/** At a table where the guests have to spend something. */
+const atLeast = (minimumSpend: number): Order => ({ ...served, minimumSpend });
 const invoice = (more: Partial<Buyer> = {}): Ask => ({
   type: 'setInvoiceData',
   buyer: { name: 'Kafe Rinia', fiscalNumber: '810099887', vatNumber: '', address: 'Rruga B 7', ...more },
@@ -266,6 +268,17 @@ const ways: {
     [null, { ...opening, orderType: 'direct', tableId: null } as Ask, withPolicy({ offersDirectOrders: false })],
     [null, { ...opening, orderType: 'direct', tableId: null } as Ask, contextOf({}, { role: 'Warehouse', flags: [] })],
     [null, opening, contextOf({}, { role: 'Salesman', flags: [] })],
+  ],
+  MINIMUM_NOT_REACHED: [
+    [atLeast(1_000), { type: 'printTotal' }],
+    [atLeast(1_000), paying(150)],
+    [atLeast(1_000), { ...charging(150) }],
+    [{ ...atLeast(1_000), minimumWaived: 800 }, paying(150)],
+  ],
+  MINIMUM_UNCHANGED: [
+    [atLeast(100), { type: 'waiveMinimum', isWaived: true }],
+    [served, { type: 'waiveMinimum', isWaived: true }],
+    [atLeast(1_000), { type: 'waiveMinimum', isWaived: false }],
   ],
   INVOICE_DATA_INVALID: [
     [open, invoice({ name: ' ' })],

@@ -36,6 +36,7 @@ const orderRows = tableWriter('sales_order', orderTable, {
       'discountLimit',
     ] as const),
     ...(['discountApproved', 'discountReason', 'feeRate', 'feeWaived', 'carried', 'printedTotal', 'sentAt'] as const),
+    ...(['minimumSpend', 'minimumWaived'] as const),
     ...(['closedAt', 'closedBy', 'total', 'discount', 'fee', 'cardFee', 'vat'] as const),
   ],
 });
@@ -124,6 +125,8 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
       discountReason: after.discountGrant?.reason ?? '',
       feeRate: after.feeRate ?? 0,
       feeWaived: after.feeWaived ?? null,
+      minimumSpend: after.minimumSpend ?? null,
+      minimumWaived: after.minimumWaived ?? null,
       carried: after.carried,
       printedTotal: after.printedTotal,
       openedAt: after.openedAt,

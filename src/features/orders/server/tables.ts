@@ -48,6 +48,8 @@ export const orderTable = table('sales_order', {
   discountReason: text,
   feeRate: integer,
   feeWaived: orNull(bigint),
+  minimumSpend: orNull(bigint),
+  minimumWaived: orNull(bigint),
   carried: jsonb<readonly CarriedCents[]>(),
   printedTotal: orNull(bigint),
   openedAt: instant,

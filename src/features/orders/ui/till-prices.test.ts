@@ -146,6 +146,7 @@ function openCounter(skewMs = 0) {
         isOffered: () => true,
         discountPreset: () => undefined,
         planOf: () => undefined,
+        minimumOf: () => null,
         paymentMethod: () => undefined,
       };
       const context = tillContext(

@@ -14,6 +14,8 @@ export interface Floor {
   readonly plans: readonly (PlanRow & { readonly tables: readonly TableRow[] })[];
   /** The plan of each table. */
   readonly planOfTable: ReadonlyMap<string, string>;
+  /** Of tables that have one. */
+  readonly minimumOfTable: ReadonlyMap<string, number>;
   /** The name of each table. */
   readonly nameOfTable: ReadonlyMap<string, string>;
 }
@@ -29,6 +31,7 @@ export const floorAt = cachedByCatalogueVersion<Floor>(async (tx) => {
   return {
     plans: plans.map((plan) => ({ ...plan, tables: tables.filter((table) => table.planId === plan.id) })),
     planOfTable: new Map(tables.map(({ id, planId }) => [id, planId])),
+    minimumOfTable: new Map(tables.flatMap(({ id, minimumSpend }) => (minimumSpend ? [[id, minimumSpend]] : []))),
     nameOfTable: new Map(tables.map(({ id, name }) => [id, name])),
   };
 });

@@ -6,6 +6,7 @@ import type { MergeOrders } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { grantForAnother } from '../discount.ts';
 import { haveSameFee } from '../fee.ts';
+import { joinedMinimum } from '../minimum.ts';
 import { tellStations } from '../moved.ts';
 import { chargedFeeRate, type DiscountGrant, hasProducts, limits, type Order, type OrderLine } from '../order.ts';
 import { haveSameGuests, seatOf, seatsOf } from '../seats.ts';
@@ -36,6 +37,7 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
     ...to,
     ...terms,
     ...feeOfBoth(from, to),
+    ...joinedMinimum(from, to, to.tableId === null ? null : context.minimumOf(to.tableId)),
     lines: [...to.lines, ...seatedAt(to, from)],
     payments: [...to.payments, ...from.payments],
     covers: Math.min(limits.covers, to.covers + from.covers),
@@ -59,6 +61,8 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
     discountGrant: null,
     printedTotal: null,
     handover: null,
+    minimumSpend: undefined,
+    minimumWaived: undefined,
   };
   const together = merged.printedTotal === null ? merged : withBilledLines(merged);
   const [ended, whole] = keepSums([from, to], [emptied, together]) as [Order, Order];

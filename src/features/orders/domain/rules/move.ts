@@ -1,5 +1,6 @@
 import type { MoveOrder } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { minimumAt } from '../minimum.ts';
 import { allLines, tellStations } from '../moved.ts';
 import type { Order } from '../order.ts';
 
@@ -10,6 +11,6 @@ import type { Order } from '../order.ts';
 export function moveOrder(order: Order, { tableId }: MoveOrder, context: OrderContext): Decision {
   if (order.tableId === null || order.tableId === tableId) return refuse('MOVE_INVALID');
   if (!context.hasTable(tableId)) return refuse('TABLE_NOT_FOUND');
-  const moved = { ...order, tableId };
+  const moved = { ...order, tableId, ...minimumAt(order, context.minimumOf(tableId)) };
   return accept(moved, tellStations(moved, order, allLines(moved)));
 }

@@ -37,6 +37,7 @@ export function openOrder(command: OpenOrder, context: OrderContext): Decision {
     delivery: null,
     discount: null,
     discountGrant: null,
+    ...minimumFor(tableId, context),
     // For being served at a table.
     feeRate: orderType === 'inHouse' ? context.policy.serviceFee : 0,
     carried: [],
@@ -50,3 +51,8 @@ export function openOrder(command: OpenOrder, context: OrderContext): Decision {
   };
   return accept(order);
 }
+
+const minimumFor = (tableId: string | null, { minimumOf }: OrderContext): Pick<Order, 'minimumSpend'> => {
+  const minimumSpend = tableId === null ? null : minimumOf(tableId);
+  return minimumSpend ? { minimumSpend } : {};
+};

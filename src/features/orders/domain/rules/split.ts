@@ -3,6 +3,7 @@ import { billOf } from '../bill.ts';
 import { keepSums, keepsTotals } from '../carried.ts';
 import type { SplitOrder } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { sharedMinimum } from '../minimum.ts';
 import { tellStations } from '../moved.ts';
 import { type DiscountGrant, hasProducts, type Order, quantityLeft } from '../order.ts';
 import { arrived, moveLines } from './transfer.ts';
@@ -27,8 +28,9 @@ export function splitOrder(order: Order, command: SplitOrder, context: OrderCont
   if (isAmount && !keepsTotals([order], [rest, part])) return refuse('CANNOT_SPLIT_DISCOUNT');
   // What was paid stays with what is left, which must not be less.
   if (billOf(rest).remaining < 0) return refuse('ORDER_HAS_PAYMENTS');
-  const numbered = { ...part, businessDay: context.businessDay, number: context.nextOrderNumber() };
-  return acceptAll([rest, numbered], tellStations(numbered, order, arrived(numbered, command)));
+  const [left, own] = sharedMinimum(order, part);
+  const numbered = { ...part, ...own, businessDay: context.businessDay, number: context.nextOrderNumber() };
+  return acceptAll([{ ...rest, ...left }, numbered], tellStations(numbered, order, arrived(numbered, command)));
 }
 
 /** What an order has not when it begins. */

@@ -36,6 +36,7 @@ export function contextsOf(known: BatchKnowledge): (given: Given, shown: Shown) 
       hasTable,
       canTake: known.inputs.recipients.answer(asked).canTake,
       planOf,
+      minimumOf: known.common.minimumOf,
       heldBy,
       paymentMethod,
       soldAt,

@@ -48,7 +48,16 @@ export interface BatchKnowledge {
   /** The part of the rules' context that all commands share. */
   readonly common: Pick<
     OrderContext,
-    'now' | 'businessDay' | 'policy' | 'product' | 'prices' | 'paymentMethod' | 'hasTable' | 'planOf' | 'heldBy'
+    | 'now'
+    | 'businessDay'
+    | 'policy'
+    | 'product'
+    | 'prices'
+    | 'paymentMethod'
+    | 'hasTable'
+    | 'planOf'
+    | 'minimumOf'
+    | 'heldBy'
   >;
   /** A discount that the venue offers, with its name in the venue's language. */
   readonly discountPreset: OrderContext['discountPreset'];
@@ -90,7 +99,7 @@ export async function readBatch(
   const prices = await priceBookAt(tx, version);
   const consumptionOf = await consumptionAt(tx, version);
   const methods = await paymentMethodsAt(tx, version);
-  const { planOfTable } = await floorAt(tx, version);
+  const { planOfTable, minimumOfTable } = await floorAt(tx, version);
   const offered = await offeredAt(tx, version);
   const menuOf = await menuOfPointsAt(tx, version);
   const discounts = await discountsAt(tx, version);
@@ -113,6 +122,7 @@ export async function readBatch(
       paymentMethod: (code) => methods.get(code),
       hasTable: (id) => planOfTable.has(id),
       planOf: (tableId) => planOfTable.get(tableId) ?? null,
+      minimumOf: (tableId) => minimumOfTable.get(tableId) ?? null,
       heldBy: (orderId) => holders.get(orderId) ?? null,
     },
     isOffered: (pointId, productId) => offered(menuOf.get(pointId) ?? null).has(productId),

@@ -5,11 +5,21 @@ import type { Buyer, Order, OrderLine, Payment } from '../../domain/order.ts';
 
 type OrderRow = Omit<
   Order,
-  'lines' | 'payments' | 'discount' | 'discountGrant' | 'feeWaived' | 'buyer' | 'clientName'
+  | 'lines'
+  | 'payments'
+  | 'discount'
+  | 'discountGrant'
+  | 'feeWaived'
+  | 'buyer'
+  | 'clientName'
+  | 'minimumSpend'
+  | 'minimumWaived'
 > & {
   readonly buyer: Buyer | null;
   readonly clientName: string | null;
   readonly feeWaived: number | null;
+  readonly minimumSpend: number | null;
+  readonly minimumWaived: number | null;
   readonly discountKind: 'percent' | 'amount' | null;
   readonly discountValue: number;
   readonly discountLimit: number;
@@ -27,7 +37,7 @@ const orders = sql`
          closed_business_day AS "closedBusinessDay", owner_id AS "ownerId", handover, client_id AS "clientId", client_name AS "clientName", opened_point_id AS "openedPointId",
          table_id AS "tableId", is_table_held AS "isTableHeld", covers, comment, delivery, buyer, discount_kind AS "discountKind",
          discount_value AS "discountValue", discount_limit AS "discountLimit",
-         discount_approved AS "discountApproved", discount_reason AS "discountReason", fee_rate AS "feeRate", fee_waived AS "feeWaived", carried, printed_total AS "printedTotal", opened_at AS "openedAt",
+         discount_approved AS "discountApproved", discount_reason AS "discountReason", fee_rate AS "feeRate", fee_waived AS "feeWaived", minimum_spend AS "minimumSpend", minimum_waived AS "minimumWaived", carried, printed_total AS "printedTotal", opened_at AS "openedAt",
          sent_at AS "sentAt", closed_at AS "closedAt", closed_by AS "closedBy"
   FROM sales_order`;
 const line = sql`
@@ -125,12 +135,16 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
       feeWaived,
       buyer,
       clientName,
+      minimumSpend,
+      minimumWaived,
       ...order
     }) => ({
       ...order,
       ...(feeWaived !== null && { feeWaived }),
       ...(buyer !== null && { buyer }),
       ...(clientName !== null && { clientName }),
+      ...(minimumSpend !== null && { minimumSpend }),
+      ...(minimumWaived !== null && { minimumWaived }),
       discount: discountKind === null ? null : { kind: discountKind, value: discountValue },
       discountGrant:
         discountKind === null

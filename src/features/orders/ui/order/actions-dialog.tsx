@@ -8,6 +8,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
+import { missingMinimum } from '../../domain/minimum.ts';
 import { chargedFeeRate, hasProducts, type Order, unsentLines } from '../../domain/order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { DialogParts } from './dialog-parts.ts';
@@ -120,6 +121,7 @@ function TermsActions(props: FeeActionProps & ClientActionProps): ReactElement {
   return (
     <>
       <FeeAction {...props} />
+      <MinimumAction {...props} />
       <ClientAction {...props} />
     </>
   );
@@ -138,6 +140,22 @@ function FeeAction({ order, orderId, till, give, onClose, isOpen }: FeeActionPro
   return (
     <Button icon="percent" disabled={!isOpen} onClick={change}>
       {t(isCharged ? 'waiveFee' : 'chargeFee')}
+    </Button>
+  );
+}
+
+/** What the table must come to, let off or asked for again. */
+function MinimumAction({ order, orderId, give, onClose, isOpen }: FeeActionProps): ReactElement | null {
+  const t = useTranslations('orders.actions');
+  const isMissing = order !== null && missingMinimum(order) > 0;
+  if (order === null || (!isMissing && order.minimumWaived === undefined)) return null;
+  const change = () => {
+    onClose();
+    give({ id: uuidv7(), orderId, type: 'waiveMinimum', isWaived: isMissing });
+  };
+  return (
+    <Button icon="table" className="action-minimum" disabled={!isOpen} onClick={change}>
+      {t(isMissing ? 'waiveMinimum' : 'askMinimum')}
     </Button>
   );
 }

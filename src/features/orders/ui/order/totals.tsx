@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
+import { missingMinimum, missingOf } from '../../domain/minimum.ts';
 import type { Order } from '../../domain/order.ts';
 import { billOf } from '../till/bill.ts';
 import { useOrderDecimals } from './use-order-decimals.ts';
@@ -68,6 +69,14 @@ export function Totals({ order }: { readonly order: Order }): ReactElement {
           <Amount>{money(bill.remaining)}</Amount>
         </dd>
       </div>
+      {missingOf(order) > 0 && (
+        <p className="totals-stale">
+          {t(missingMinimum(order) > 0 ? 'minimum' : 'minimumWaived', {
+            minimum: money(order.minimumSpend ?? 0),
+            missing: money(missingOf(order)),
+          })}
+        </p>
+      )}
       {order.printedTotal !== null && order.printedTotal !== bill.withoutCardFee && (
         <p className="totals-stale">{t('printedOther', { total: money(order.printedTotal) })}</p>
       )}

@@ -81,6 +81,7 @@ export function createShown(user: TillUser, parts: OrderParts, now: () => number
     },
     paymentMethod: (code: string) => state.catalogue?.paymentMethods.get(code),
     planOf: (tableId: string) => state.tables.get(tableId)?.planId,
+    minimumOf: (tableId: string) => state.tables.get(tableId)?.minimumSpend ?? null,
   };
   const priceClock = createPriceClock(
     now,

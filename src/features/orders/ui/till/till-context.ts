@@ -48,6 +48,7 @@ export interface TillKnowledge {
   readonly paymentMethod: (code: string) => PaymentMethod | undefined;
   /** The plan of each existing table. */
   readonly planOf: (tableId: string) => string | undefined;
+  readonly minimumOf: (tableId: string) => number | null;
 }
 
 /** The rules' context at this till; the server builds the same from its database. */
@@ -76,6 +77,7 @@ export function tillContext(
     clientName: () => undefined,
     canTake: () => true,
     planOf: (tableId) => known.planOf(tableId) ?? null,
+    minimumOf: known.minimumOf,
     // The server verifies the approver; on the till an entered approval counts until then.
     approverOf: (approvalId) => approvalId ?? null,
     nextOrderNumber: () => null,

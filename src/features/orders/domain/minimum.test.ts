@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Ask,
+  adding,
+  ask,
+  codeOf,
+  contextOf,
+  decideOn,
+  having,
+  opening,
+  paying,
+} from '../../../../tests/kit/orders.ts';
+import { applyCommand } from './apply.ts';
+import { billOf } from './bill.ts';
+import { missingMinimum, missingOf, spentOn } from './minimum.ts';
+import { byId, type Order } from './order.ts';
+
+/** Tables where the guests have to spend something. */
+const minimums: Readonly<Record<string, number>> = { 'table-1': 1_000, 'table-2': 400 };
+const context = (more: object = {}, role: 'Waiter' | 'Manager' = 'Waiter') =>
+  contextOf(
+    { minimumOf: (table: string) => minimums[table] ?? null, hasTable: () => true, ...more },
+    { role, flags: [] },
+  );
+const order = (count: number, id = 'order', tableId = 'table-1'): Order => ({
+  ...having(
+    [{ ...opening, tableId } as Ask, ...Array.from({ length: count }, (_, at) => adding(`${id}${at}`))],
+    context(),
+  ),
+  id,
+});
+const off = (isWaived = true, more: object = {}): Ask => ({ type: 'waiveMinimum', isWaived, ...more });
+const changed = (before: Order, command: Ask, as = context({}, 'Manager')): Order => {
+  const decision = decideOn(before, ask(command), as);
+  if (!decision.ok) throw new Error(decision.code);
+  return decision.order;
+};
+
+describe('the minimum spend of a table', () => {
+  it('is of the order that is opened there, and of none elsewhere', () => {
+    expect(order(1).minimumSpend).toBe(1_000);
+    expect(order(1, 'order', 'table-9').minimumSpend).toBeUndefined();
+  });
+
+  it('holds back bill and payment until it is reached', () => {
+    expect(codeOf(order(6), { type: 'printTotal' }, context())).toBe('MINIMUM_NOT_REACHED');
+    expect(codeOf(order(6), paying(900), context())).toBe('MINIMUM_NOT_REACHED');
+    expect(codeOf(order(7), { type: 'printTotal' }, context())).toBe('done');
+    expect(codeOf(order(7), paying(1_050), context())).toBe('done');
+    // What is sent to the kitchen, and an empty table, wait for nothing.
+    expect(codeOf(order(1), { type: 'send' }, context())).toBe('done');
+    expect(codeOf(order(0), { type: 'cancelOrder' }, context())).toBe('done');
+  });
+
+  it('is not asked for again of what was given without the server', () => {
+    expect(codeOf(order(6), paying(900), context({ soldAt: 1 }))).toBe('done');
+  });
+
+  it('counts what the guests pay for goods: after discounts, without fees', () => {
+    const seven = changed(order(7), { type: 'discountOrder', discount: { kind: 'percent', value: 1_000 } });
+    expect(missingMinimum(seven)).toBe(1_000 - 945);
+    expect(missingMinimum({ ...order(6), feeRate: 10_000 })).toBe(100);
+  });
+
+  it('is let off by a right, or an approval for what is missing, and for no more than that', () => {
+    const six = order(6);
+    expect(codeOf(six, off(), context())).toBe('APPROVAL_REQUIRED');
+    expect(codeOf(six, off(true, { approvalId: 'a' }), context({ approverOf: () => 'mira' }))).toBe('done');
+    const lenient = changed(six, off());
+    expect(codeOf(lenient, paying(900), context())).toBe('done');
+    const fewer = changed(lenient, { type: 'removeLine', lineId: 'order0' });
+    expect(codeOf(fewer, paying(750), context())).toBe('MINIMUM_NOT_REACHED');
+    expect(codeOf(changed(lenient, off(false), context()), paying(900), context())).toBe('MINIMUM_NOT_REACHED');
+  });
+
+  it('is the other table’s for guests who sit down elsewhere, and no less once something was sent', () => {
+    const moving: Ask = { type: 'moveOrder', tableId: 'table-2' };
+    expect(changed(order(2), moving, context()).minimumSpend).toBe(400);
+    expect(changed(changed(order(2), { type: 'send' }), moving, context()).minimumSpend).toBe(1_000);
+    expect(changed(order(2), { type: 'moveOrder', tableId: 'table-9' }, context()).minimumSpend).toBeUndefined();
+  });
+
+  const pair = (command: Ask, ...orders: readonly Order[]) => {
+    const decision = applyCommand(byId(orders), ask(command), context());
+    if (!decision.ok) throw new Error(decision.code);
+    return decision.orders as readonly [Order, Order];
+  };
+  it('is one of a table, and both of two', () => {
+    const merge = (from: Order, to: Order) =>
+      pair({ type: 'mergeOrders', orderId: from.id, toOrderId: to.id } as Ask, from, to)[1].minimumSpend;
+    expect(merge(order(1, 'other'), order(1))).toBe(1_000);
+    expect(merge(order(1, 'other', 'table-2'), order(1))).toBe(1_400);
+    expect(merge(order(1, 'other', 'table-9'), order(1))).toBe(1_000);
+  });
+
+  it('is neither lost nor doubled by guests who pay apart, and comes together again', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 12 }),
+        fc.nat(),
+        fc.integer({ min: 1, max: 3_000 }),
+        (count, pick, least) => {
+          const whole = { ...order(count), minimumSpend: least };
+          const taken = 1 + (pick % (count - 1));
+          const lines = Array.from({ length: taken }, (_, at) => ({
+            lineId: `order${at}`,
+            quantity: 1_000,
+            toLineId: `part${at}`,
+          }));
+          const [rest, part] = pair({ type: 'splitOrder', newOrderId: 'part', lines } as Ask, whole);
+          expect((rest.minimumSpend ?? 0) + (part.minimumSpend ?? 0)).toBe(least);
+          // Whoever pays first has spent enough; what is missing is missing of the rest.
+          expect(missingOf(part)).toBe(0);
+          expect(missingOf(rest)).toBe(missingOf(whole));
+          expect(codeOf(part, paying(billOf(part).withoutCardFee, spentOn(part)), context())).not.toBe(
+            'MINIMUM_NOT_REACHED',
+          );
+          const [, again] = pair({ type: 'mergeOrders', orderId: 'part', toOrderId: 'order' } as Ask, part, rest);
+          expect(again.minimumSpend).toBe(
+            Math.min(least, Math.max(1_000, rest.minimumSpend ?? 0, part.minimumSpend ?? 0)),
+          );
+          expect(spentOn(again)).toBe(spentOn(whole));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import type { Minor } from '#kernel/money.ts';
+import { billOf } from './bill.ts';
+import { type Guard, refuse } from './decision.ts';
+import { hasProducts, type Order } from './order.ts';
+
+/** What the guests ordered, as they pay it: after discounts, before fees. */
+export function spentOn(order: Order): Minor {
+  const { total, fee } = billOf(order);
+  return total - fee;
+}
+
+/** What is missing of the minimum spend, let off or not. */
+export function missingOf(order: Order): Minor {
+  const { minimumSpend = 0 } = order;
+  return minimumSpend === 0 ? 0 : Math.max(0, minimumSpend - spentOn(order));
+}
+
+/** What is missing, and nobody has let the order off it. */
+export function missingMinimum(order: Order): Minor {
+  const missing = missingOf(order);
+  return missing <= (order.minimumWaived ?? 0) ? 0 : missing;
+}
+
+/**
+ * Before the guest is told what it comes to. What was given without the server has happened: the till that asked for it knew
+ * the minimum that the order has.
+ */
+export const reachesMinimum: Guard = ({ orders: [order] }, { soldAt }) => {
+  if (order === undefined || soldAt !== undefined || !hasProducts(order)) return null;
+  const amount = missingMinimum(order);
+  return amount === 0 ? null : refuse('MINIMUM_NOT_REACHED', { amount });
+};
+
+type Minimum = Pick<Order, 'minimumSpend' | 'minimumWaived'>;
+
+/** No minimum is none, so that an order without one is as it always was. */
+const minimumOf = (spend: Minor, waived: Minor): Minimum => ({
+  minimumSpend: spend > 0 ? spend : undefined,
+  minimumWaived: spend > 0 && waived > 0 ? waived : undefined,
+});
+
+/** Of guests who pay apart: what leaves has its minimum with it, so that whoever pays first owes no more than what they had. */
+export function sharedMinimum(order: Order, part: Order): readonly [Minimum, Minimum] {
+  const { minimumSpend = 0, minimumWaived = 0 } = order;
+  const moved = Math.min(minimumSpend, Math.max(0, spentOn(part)));
+  return [minimumOf(minimumSpend - moved, minimumWaived), minimumOf(moved, 0)];
+}
+
+/**
+ * Of two orders that become one. At one table they are of one minimum, however often it was opened; guests of two tables have
+ * two.
+ */
+export function joinedMinimum(from: Order, to: Order, ofTable: Minor | null): Minimum {
+  const sum = (from.minimumSpend ?? 0) + (to.minimumSpend ?? 0);
+  const most = Math.max(from.minimumSpend ?? 0, to.minimumSpend ?? 0, ofTable ?? 0);
+  const spend = from.tableId === to.tableId ? Math.min(sum, most) : sum;
+  return minimumOf(spend, (from.minimumWaived ?? 0) + (to.minimumWaived ?? 0));
+}
+
+/** Of guests who sit down elsewhere: before anything was sent the other table's, then no less than they had. */
+export function minimumAt(order: Order, ofTable: Minor | null): Minimum {
+  const own = order.sentAt === null ? 0 : (order.minimumSpend ?? 0);
+  return minimumOf(Math.max(own, ofTable ?? 0), order.minimumWaived ?? 0);
+}
