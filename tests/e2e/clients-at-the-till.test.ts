@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Caller, signInByApi } from '../kit/api.ts';
-import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
+import { besidesTheNetwork, type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
 import { tillOf } from './pages/till.ts';
 
@@ -70,7 +70,18 @@ it('a typed buyer without the server is on the receipt when it is back', async (
   await tap(page, 'Invoice to a buyer');
   await page.getByLabel('Client, tax number or card').waitFor();
   await context.setOffline(true);
-  await page.getByText('Without the server clients cannot be searched').waitFor({ timeout: 30_000 });
+  // The search says that it cannot, and what is typed counts.
+  await page.getByLabel('Client, tax number or card').fill('ura');
+  await page
+    .getByText(/Without the server clients cannot be searched/)
+    .or(
+      page
+        .locator(dialog)
+        .last()
+        .getByText(/does not answer|no connection/i),
+    )
+    .first()
+    .waitFor();
   const save = page.locator(dialog).last().getByRole('button', { name: 'Save' });
   await page.getByLabel('Name of the buyer').pressSequentially('Hotel Drini', { delay: 60 });
   expect(await save.isDisabled()).toBe(true);
@@ -113,5 +124,5 @@ it('a client is put on an order, shown on it, and taken off', async () => {
   await actions('Studio Ura');
   await tap(page, 'Take the client off');
   await expect.poll(() => page.locator('.ticket').getByText('Studio Ura').count()).toBe(0);
-  expect(waiter.complaints).toEqual([]);
+  expect(besidesTheNetwork(waiter.complaints)).toEqual([]);
 });

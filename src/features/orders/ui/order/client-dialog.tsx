@@ -36,7 +36,9 @@ export function ClientDialog(props: DialogParts & { readonly order: Order | null
             </Button>
           </>
         )}
-        {order !== null && hasProducts(order) && <p className="find-client-note">{t('fromNowOn')}</p>}
+        {list !== undefined && order !== null && hasProducts(order) && (
+          <p className="find-client-note">{t('fromNowOn')}</p>
+        )}
         <Queries>
           <FindClient use="order" label={t('find')} nobody={t('nobody')} offline={t('offline')} onFound={set} />
         </Queries>

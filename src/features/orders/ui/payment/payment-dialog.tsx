@@ -157,18 +157,24 @@ type InvoiceProps = Pick<ReturnType<typeof useAttempt>, 'fault' | 'attempt'> & {
 function Invoice({ order, fault, attempt }: InvoiceProps): ReactElement | null {
   const t = useTranslations('orders.invoice');
   const [isAsking, setAsking] = useState(false);
+  // What was refused before, such as a payment, is said there.
+  const [isRefused, setRefused] = useState(false);
   const { id: orderId, buyer, type } = order;
   if (type === 'staff') return null;
-  const close = () => setAsking(false);
+  const close = () => {
+    setAsking(false);
+    setRefused(false);
+  };
   const give = (wanted: Buyer | null) => {
     if (attempt({ id: uuidv7(), orderId, type: 'setInvoiceData', buyer: wanted })) close();
+    else setRefused(true);
   };
   return (
     <>
       <Button icon="receipt" className="payment-invoice" onClick={() => setAsking(true)}>
         {buyer === undefined ? t('title') : t('to', { name: buyer.name })}
       </Button>
-      {isAsking && <InvoiceDialog buyer={buyer} fault={fault} onGiven={give} onBack={close} />}
+      {isAsking && <InvoiceDialog buyer={buyer} fault={isRefused ? fault : undefined} onGiven={give} onBack={close} />}
     </>
   );
 }
