@@ -164,7 +164,6 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
         <p className="payment-remaining">{money(remaining + tip)}</p>
         {inCash !== remaining && <p className="payment-in-cash">{t('inCash', { amount: money(due) })}</p>}
         <Rest rest={rest} money={money} />
-        {props.invoice}
         {isTip && (
           <Button
             icon="star"
@@ -222,6 +221,7 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
           </MethodButton>
         ))}
       </div>
+      {props.invoice}
     </div>
   );
 }
