@@ -9,6 +9,7 @@ export default defineConfig({
       'tests/server/power-cut.test.ts',
       'tests/server/backup-restore.test.ts',
       'tests/server/partition.test.ts',
+      'tests/server/model.test.ts',
       'tests/server/start-up-kills.test.ts',
       'tests/server/plans.test.ts',
       'tests/pages/every-route.test.ts',

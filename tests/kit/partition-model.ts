@@ -4,7 +4,7 @@ import { billOf } from '#features/orders/domain/bill.ts';
 import { collisionOf } from '#features/orders/domain/collision.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
 import { takenBy } from '#features/orders/domain/command-kinds.ts';
-import type { OrderContext } from '#features/orders/domain/decision.ts';
+import type { Accepted, OrderContext, OrderPolicy, SellableProduct } from '#features/orders/domain/decision.ts';
 import { decidedBy, type Silence } from '#features/orders/domain/offline.ts';
 import type { Order, Payment } from '#features/orders/domain/order.ts';
 import { openProgress } from '#features/orders/domain/progress.ts';
@@ -18,8 +18,8 @@ import {
 } from '#features/settlements/domain/settle.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { createPresence } from '#platform/server/presence.ts';
-import { contextOf, shelf as goods, policy, seededMethods } from './orders.ts';
-import type { Answer, DeviceName, Entry, Sending, Shelf, Venue } from './partition.ts';
+import { contextOf, type Person, policy, seededMethods, shelf } from './orders.ts';
+import type { Answer, Entry, Sending, Shelf, Venue } from './partition.ts';
 
 interface Given {
   readonly at: number;
@@ -33,11 +33,41 @@ interface KeptEntry {
   isSettled: boolean;
 }
 
-const productIds = ['makiato', 'water', 'bread'];
-const tableIds = ['table-1', 'table-2', 'table-3'];
-const userOf = (device: DeviceName) => `waiter at the ${device}`;
+/** The venue, and what else its rules use. */
+export interface Setup {
+  readonly products: Readonly<Record<string, SellableProduct>>;
+  readonly tableIds: readonly string[];
+  readonly policy: OrderPolicy;
+  readonly userOf: (device: string) => string;
+  readonly personOf: (device: string) => Person;
+  /** What a command is decided by besides. */
+  readonly more: (device: string, command: OrderCommand) => Partial<OrderContext>;
+  /** A command was carried out; `givenAt` as the server knows it. */
+  readonly done: (decision: Accepted, command: OrderCommand, device: string) => void;
+  /** Money was taken for an order that could not be booked there. */
+  readonly received: (payments: readonly Payment[]) => void;
+}
 
-export function openModel(): Venue {
+const { makiato, water, bread } = shelf as Record<string, SellableProduct>;
+const usual: Setup = {
+  products: { makiato, water, bread } as Setup['products'],
+  tableIds: ['table-1', 'table-2', 'table-3'],
+  policy: { ...policy, letsWaitersShareOrders: true, serviceFee: 1000 },
+  userOf: (device) => `waiter at the ${device}`,
+  personOf: () => ({ role: 'Waiter', flags: [] }),
+  more: () => ({}),
+  done: () => undefined,
+  received: () => undefined,
+};
+
+export interface Model extends Venue<string> {
+  /** As something other than a command leaves it. */
+  replace(order: Order): void;
+}
+
+export function openModel(setup: Partial<Setup> = {}): Model {
+  const { products: goods, tableIds, userOf, personOf, ...house } = { ...usual, ...setup };
+  const productIds = Object.keys(goods);
   const time = { now: 1_800_000_000_000 };
   const presence = createPresence(() => time.now);
   const orders = new Map<string, Order>();
@@ -79,7 +109,7 @@ export function openModel(): Venue {
   const openEntryOf = (orderId: string) => entries.find((entry) => entry.orderId === orderId && !entry.isSettled);
 
   const progress = openProgress();
-  function decide(device: DeviceName, command: OrderCommand, userId: string): Answer {
+  function decide(device: string, command: OrderCommand, userId: string): Answer {
     const { now } = time;
     const silences: readonly Silence[] = presence.silencesOf(device);
     const known = {
@@ -92,27 +122,32 @@ export function openModel(): Venue {
     };
     const by = decidedBy(command, command.made?.catalogueVersion, known);
     const shown = (by.version !== undefined && given.get(by.version)?.context) || shelfNow();
-    const context = contextOf({
+    const more = house.more(device, command);
+    const wanted: Partial<OrderContext> = {
+      ...more,
       now,
       userId,
       pointId: device,
       soldAt: by.soldAt,
-      policy: { ...policy, letsWaitersShareOrders: true, serviceFee: 1000 },
+      policy: house.policy,
       product: shown.product,
       paymentMethod: shown.paymentMethod,
       nextOrderNumber: () => ++numbers,
-      nextReceiptNumber: () => ++numbers,
+      nextReceiptNumber: more.nextReceiptNumber ?? (() => ++numbers),
       guards: [
         ({ command: asked }) => {
           const amount = takenBy(asked) !== undefined ? sumOf(openEntryOf(asked.orderId)?.payments ?? []) : 0;
           return amount === 0 ? null : { ok: false, code: 'ORDER_TO_SETTLE', details: { amount }, mayRetry: false };
         },
+        ...(more.guards ?? []),
       ],
-    });
+    };
+    const context = contextOf(wanted, personOf(device));
     const decision = applyCommand(orders, command, context);
     if (decision.ok) {
       for (const order of decision.orders) orders.set(order.id, order);
-      return { id: command.id, outcome: 'done', code: null };
+      house.done(decision, command, device);
+      return { id: command.id, outcome: 'done', code: null, orders: decision.orders };
     }
     refusals.add(command.id);
     const { code } = decision;
@@ -129,7 +164,7 @@ export function openModel(): Venue {
       present: context,
     });
     if (collision.kind === 'settle') note(command, collision.payments);
-    return { id: command.id, outcome: 'refused', code };
+    return { id: command.id, outcome: 'refused', code, details: decision.details };
   }
 
   function note(command: OrderCommand, payments: readonly Payment[]): void {
@@ -141,9 +176,11 @@ export function openModel(): Venue {
     entry.commandIds.push(command.id);
     entry.payments.push(...payments);
     movements.push(...movementsOfReceipt(payments));
+    house.received(payments);
   }
 
   return {
+    replace: (order) => void orders.set(order.id, order),
     now: () => time.now,
     pass: (ms) => {
       time.now += ms;
@@ -189,8 +226,10 @@ export function openModel(): Venue {
           orderId: entry.orderId,
           payments: entry.payments,
         } as const;
-        const decision = applyCommand(orders, command, contextOf({ now: time.now }, { role: 'Manager', flags: [] }));
+        const more = { now: time.now, policy: house.policy, ...house.more('', command) };
+        const decision = applyCommand(orders, command, contextOf(more, { role: 'Manager', flags: [] }));
         if (!decision.ok) return null;
+        house.done(decision, command, '');
         const [order] = decision.orders as [Order];
         orders.set(order.id, order);
         booked = order.payments.filter((payment) => entry.payments.some((each) => each.id === payment.id));
@@ -216,8 +255,8 @@ export function openModel(): Venue {
     },
   };
 
-  function contextAt(device: DeviceName): Shelf['context'] {
-    const { may, prices: book, discountLimit } = contextOf();
+  function contextAt(device: string): Shelf['context'] {
+    const { may, prices: book, discountLimit } = contextOf({}, personOf(device));
     return { ...shelfNow(), prices: book, may, discountLimit, userId: userOf(device), pointId: device };
   }
 }

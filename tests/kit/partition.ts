@@ -7,6 +7,7 @@ import { ordersOf } from '#features/orders/domain/command-kinds.ts';
 import type { OrderContext } from '#features/orders/domain/decision.ts';
 import { type Order, quantityLeft } from '#features/orders/domain/order.ts';
 import type { Outcome, Rest } from '#features/settlements/domain/settle.ts';
+import type { ErrorDetails } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Dice, pick, rollDice } from '../../src/main/demo/dice.ts';
 import { policy } from './orders.ts';
@@ -18,6 +19,9 @@ export interface Answer {
   readonly id: string;
   readonly outcome: 'done' | 'refused' | 'wait';
   readonly code: string | null;
+  readonly details?: ErrorDetails;
+  /** What it changed. */
+  readonly orders?: readonly Order[];
 }
 
 export interface Entry {
@@ -52,15 +56,15 @@ export interface Shelf {
 }
 
 /** The venue as the story needs it: the model, or the real server. */
-export interface Venue {
+export interface Venue<Name extends string = DeviceName> {
   now(): number;
   pass(ms: number): void;
   /** What the device sells by from now on; the server hears of the device. */
-  fetchShelf(device: DeviceName): Promise<Shelf>;
+  fetchShelf(device: Name): Promise<Shelf>;
   /** All open orders, as the device loads them. */
-  fetchOrders(device: DeviceName): Promise<readonly Order[]>;
+  fetchOrders(device: Name): Promise<readonly Order[]>;
   /** Sends commands in the name of the device's user; `late` ones were proven, or are the sender's own. */
-  deliver(device: DeviceName, commands: readonly OrderCommand[], by: Sending): Promise<readonly Answer[]>;
+  deliver(device: Name, commands: readonly OrderCommand[], by: Sending): Promise<readonly Answer[]>;
   setPrice(productId: string, price: number): Promise<void>;
   setCards(isActive: boolean): Promise<void>;
   settle(entry: Entry, outcome: Outcome, rest: Rest): Promise<{ readonly returned: number } | null>;
@@ -244,7 +248,7 @@ async function settleSome(venue: Venue, dice: Dice, put: (method: string, amount
   return settled;
 }
 
-function localContext(context: Shelf['context'], now: number): OrderContext {
+export function localContext(context: Shelf['context'] & Partial<OrderContext>, now: number): OrderContext {
   return {
     now,
     businessDay: '2026-11-18',

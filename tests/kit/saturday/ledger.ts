@@ -40,6 +40,8 @@ export interface Kept {
   status: 'open' | 'closed' | 'cancelled';
   readonly lines: Map<string, Line>;
   percent: number;
+  /** An amount off all of it, in place of a percentage. */
+  amountOff: number;
   /** For being served, on what the discount leaves. */
   fee: number;
   /** The fee as it was when the table was taken, and what of it the manager let go. */
@@ -52,6 +54,11 @@ export interface Kept {
   refundedOn: string | null;
   /** Lines came or went: it may say a cent more or less of VAT, so that all orders together say what one would have. */
   hasMoved: boolean;
+  /**
+   * What it comes to, as the venue said: of an order between which and another lines moved under a discount or a fee. How its
+   * cents fall is not predicted; that both together come to what they came to before is tested by itself.
+   */
+  said: number | null;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a command as it is sent, of any kind
@@ -101,7 +108,7 @@ export function billOf(order: Kept): Bill {
   });
   const gross = pieces.map(({ price, less, quantity }) => round(price * quantity, 1000) - round(less * quantity, 1000));
   const sum = gross.reduce((all, each) => all + each, 0);
-  const discounts = share(order.allowed || round(sum * order.percent, 10_000), gross);
+  const discounts = share(order.allowed || Math.min(sum, order.amountOff) || round(sum * order.percent, 10_000), gross);
   const reduced = gross.map((amount, index) => amount - (discounts[index] ?? 0));
   const fee = round(reduced.reduce((all, each) => all + each, 0) * order.fee, 10_000);
   const fees = share(fee, reduced);
@@ -122,7 +129,8 @@ export function billOf(order: Kept): Bill {
 }
 
 export const paidOf = ({ paid }: Kept): number => paid.reduce((sum, { amount }) => sum + amount, 0);
-export const remainingOf = (order: Kept): number => billOf(order).total - paidOf(order);
+export const totalOf = (order: Kept): number => order.said ?? billOf(order).total;
+export const remainingOf = (order: Kept): number => totalOf(order) - paidOf(order);
 
 export interface Ledger {
   readonly orders: ReadonlyMap<string, Kept>;
@@ -136,9 +144,18 @@ export interface Ledger {
   readonly account: { owed: number };
   /** What the stations were told to make, less what they were told to leave, by product: thousandths. */
   readonly toMake: ReadonlyMap<string, number>;
+  /** As a device without the server goes on by: what happens elsewhere is not in it. */
+  copy(): Ledger;
+  adopt(known: Iterable<Kept>): void;
   /** An accepted command of a user on a business day. */
   note(command: Sent, userId: string, day: string): void;
 }
+
+const copyOf = (order: Kept): Kept => ({
+  ...order,
+  lines: new Map([...order.lines].map(([id, line]) => [id, { ...line }])),
+  paid: [...order.paid],
+});
 
 const chosen = (good: Good, choices: readonly { optionId: string; count: number }[] = []): Good => {
   const added = choices.map(({ optionId, count }) => (good.options.get(optionId) ?? 0) * count);
@@ -148,6 +165,8 @@ const chosen = (good: Good, choices: readonly { optionId: string; count: number 
 /** A part of a table's order has no guests of its own: they are the table's. */
 const areOneParty = (one: Kept, other: Kept) =>
   one.tableId !== null && one.tableId === other.tableId && Math.min(one.covers, other.covers) === 0;
+
+const isEmpty = ({ lines }: Kept) => [...lines.values()].every(({ quantity }) => quantity === 0);
 
 /** What a meal of staff may come to on a day. */
 export const foodLimit = 10_000;
@@ -194,12 +213,14 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       status: 'open',
       lines: new Map(),
       percent: 0,
+      amountOff: 0,
       ...feeOfNew(tableId),
       allowed: 0,
       paid: [],
       soldOn: null,
       refundedOn: null,
       hasMoved: false,
+      said: null,
     };
     orders.set(id, order);
     return order;
@@ -264,7 +285,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
     },
     discountOrder: (order, { discount }) => {
-      order.percent = discount?.value ?? 0;
+      const { kind, value } = discount ?? { kind: 'percent', value: 0 };
+      Object.assign(order, { percent: kind === 'percent' ? value : 0, amountOff: kind === 'amount' ? value : 0 });
     },
     waiveFee: (order, { isWaived }) => {
       order.letGo = isWaived ? billOf(order).fee : null;
@@ -297,6 +319,13 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       if (before?.method === 'cash') cash(taker, -amount - tip);
       if (method === 'cash') cash(taker, amount + tip);
     },
+    bookReceived: (order, { payments }, userId, day) => {
+      for (const { id, method, amount } of payments as Paid[]) {
+        const part = Math.min(amount, remainingOf(order));
+        if (part > 0) order.paid.push({ id, method, amount: part });
+      }
+      if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
+    },
     closeOrder: (order, _, _userId, day) => {
       serve(order.lines.values());
       Object.assign(order, { status: 'closed', soldOn: day });
@@ -313,6 +342,9 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       const taken = areOneParty(order, to)
         ? 0
         : Math.max(to.covers, ...[...to.lines.values()].map(({ seat }) => seat ?? 0));
+      const { percent, amountOff } = order;
+      // An order without goods has nothing of its own to take off, or to charge for.
+      if (isEmpty(to) && !isEmpty(order)) Object.assign(to, { percent, amountOff, ...feeOf(order) });
       for (const [id, line] of order.lines) to.lines.set(id, { ...line, seat: line.seat && line.seat + taken });
       to.covers += order.covers;
       to.paid.push(...order.paid.splice(0));
@@ -322,7 +354,11 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     },
     transferLines: (order, { toOrderId, lines }) => move(order, of(toOrderId), lines),
     splitOrder: (order, { newOrderId, lines }) =>
-      move(order, Object.assign(open(newOrderId, order.owner, order.tableId), feeOf(order)), lines),
+      move(
+        order,
+        Object.assign(open(newOrderId, order.owner, order.tableId), { percent: order.percent, ...feeOf(order) }),
+        lines,
+      ),
     acceptHandover: (order, _, userId) => {
       order.owner = userId;
     },
@@ -345,6 +381,15 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     venue,
     managers,
     toMake,
+    copy() {
+      const other = openLedger(goods);
+      Object.assign(other.venue, venue);
+      other.adopt(orders.values());
+      return other;
+    },
+    adopt(known) {
+      for (const order of known) orders.set(order.id, copyOf(order));
+    },
     note(command, userId, day) {
       if (command.type === 'openOrder') open(command.orderId, userId, command.tableId, command.covers);
       else kinds[command.type]?.(of(command.orderId), command, userId, day);

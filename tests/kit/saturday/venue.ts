@@ -27,7 +27,7 @@ export interface SaturdayVenue {
 }
 
 /** What is sold, as venue.ts of the tests has it: its prices are the model's, not asked from the server. */
-const priced = [
+export const priced = [
   ['makiato', 150, 1800, 'Makiato'],
   ['beer', 200, 1800, 'Birra Peja'],
   ['water', 100, 800, 'Ujë'],
@@ -115,7 +115,7 @@ export async function openSaturday(): Promise<SaturdayVenue> {
 }
 
 /** A beer and a water at one price; their VAT differs. */
-async function addCombo(test: TestApp, goods: ReadonlyMap<string, Good>): Promise<Good> {
+export async function addCombo(test: TestApp, goods: ReadonlyMap<string, Good>): Promise<Good> {
   const { beer, water } = test.venue.products;
   const parts = [beer, water].map((id) => goods.get(id) as Good);
   const [name, price] = ['Çifti', 253];
@@ -140,7 +140,7 @@ async function addCombo(test: TestApp, goods: ReadonlyMap<string, Good>): Promis
   return { id: body.id, name, price, vat: 1800, options: new Map(), parts };
 }
 
-const optionsOf = ({ options }: Good) => ({
+export const optionsOf = ({ options }: Good) => ({
   id: uuidv7(),
   names: { sq: 'Si' },
   min: 0,
@@ -157,7 +157,7 @@ function roleOf(index: number): Post['role'] {
 }
 
 /** Signs in again when the session has ended, as a till does. */
-async function signedIn(test: TestApp, { pin, ...who }: Omit<Post, 'call'> & { pin: string }): Promise<Post> {
+export async function signedIn(test: TestApp, { pin, ...who }: Omit<Post, 'call'> & { pin: string }): Promise<Post> {
   const signIn = async (): Promise<string> => {
     const { status, body } = await test.call('POST', 'api/login', { pin, posValue: `saturday-${pin}` });
     if (status !== 200) throw new Error(`${who.name} cannot sign in: ${JSON.stringify(body)}`);

@@ -1,0 +1,348 @@
+// What needs somebody's word, what is given back or corrected, and the drawers.
+import { expect } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { equalSplit } from '#kernel/split.ts';
+import { billOf, type Kept, remainingOf, type Sent, totalOf } from '../saturday/ledger.ts';
+import { type At, orderActs, placeOf } from './acts-orders.ts';
+import { put, wordMs } from './book.ts';
+import type { Device } from './devices.ts';
+import type { Post, Said } from './house.ts';
+import type { Roll } from './roll.ts';
+import { count, give, type Stage } from './stage.ts';
+
+/** What is to be done, or null where it cannot be done now. */
+export type Act = (stage: Stage, roll: Roll) => (() => Promise<unknown>) | null;
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+export const online = ({ devices }: Stage): Device[] => devices.filter(({ own }) => own === null);
+export const bossOf = ({ devices }: Stage): Device => devices[0] as Device;
+const closedOrders = ({ book }: Stage): Kept[] =>
+  [...book.ledger.orders.values()].filter(({ status }) => status === 'closed');
+
+/** A refund of some of what is left of an order, or all of it. */
+function refundOf({ book }: Stage, order: Kept, roll: Roll): Sent | null {
+  const facts = book.facts.get(order.id);
+  const leftOf = (lineId: string, quantity: number) => quantity - (facts?.back.get(lineId) ?? 0);
+  const all = [...order.lines].filter(([id, { quantity }]) => leftOf(id, quantity) > 0);
+  const isAll = roll.chance(50);
+  const lines = all
+    .filter((_, index) => isAll || index === 0 || roll.chance(30))
+    .map(([lineId, { quantity }]) => {
+      const left = leftOf(lineId, quantity);
+      const more = roll.chance(4) ? 1000 : 0;
+      return { lineId, quantity: (isAll || left < 2000 || left % 1000 !== 0 ? left : 1000) + more };
+    });
+  if (lines.length === 0) return null;
+  const left = totalOf(order) - sum(facts?.refunds.map(({ total }) => total) ?? []);
+  return { type: 'refund', orderId: order.id, refundId: uuidv7(), reason: 'cold', expectedTotal: left, lines };
+}
+
+/** From each payment what is left of it. */
+function repaid({ book }: Stage, order: Kept, total: number): { paymentId: string; amount: number }[] {
+  let rest = total;
+  return order.paid.flatMap(({ id, amount }) => {
+    const part = Math.min(rest, amount - (book.facts.get(order.id)?.repaid.get(id) ?? 0));
+    rest -= part;
+    return part > 0 ? [{ paymentId: id, amount: part }] : [];
+  });
+}
+
+/** What a part is worth, the server says: nothing is given back for another sum than the guest was told. */
+async function priced(stage: Stage, refund: Sent): Promise<Sent> {
+  const order = stage.book.ledger.orders.get(refund.orderId) as Kept;
+  const boss = bossOf(stage);
+  const probe = { ...refund, expectedTotal: refund.expectedTotal + 1, id: uuidv7(), payments: [] };
+  const { code, details } = await boss.send(probe);
+  expect(code).not.toBe(null);
+  count(stage, `refund ${code}`);
+  const expectedTotal = code === 'REFUND_AMOUNT_CHANGED' ? Number(details?.total) : refund.expectedTotal;
+  return { ...refund, expectedTotal, payments: repaid(stage, order, expectedTotal) };
+}
+
+const refund: Act = (stage, roll) => {
+  const orders = closedOrders(stage);
+  if (orders.length === 0) return null;
+  const order = roll.pick(orders);
+  const wanted = refundOf(stage, order, roll);
+  if (wanted === null) return null;
+  return async () => {
+    const full = await priced(stage, wanted);
+    await give(stage, bossOf(stage), full);
+    // Once more, all of it: never more than was paid.
+    if (roll.chance(30)) await give(stage, bossOf(stage), { ...full, refundId: uuidv7() });
+  };
+};
+
+const correction = (stage: Stage, roll: Roll): Sent | null => {
+  const orders = closedOrders(stage).filter(({ paid }) => paid.some(({ method }) => ['cash', 'card'].includes(method)));
+  if (orders.length === 0) return null;
+  const order = roll.pick(orders);
+  const { id: paymentId, amount, method } = roll.pick(order.paid.filter(({ amount: paid }) => paid > 0));
+  const to = method === 'cash' ? 'card' : 'cash';
+  const ids = { reversalId: uuidv7(), replacementId: uuidv7() };
+  return { type: 'correctPayment', orderId: order.id, paymentId, amount, method: to, ...ids };
+};
+const correct: Act = (stage, roll) => {
+  const wanted = correction(stage, roll);
+  if (wanted === null) return null;
+  return () => give(stage, roll.chance(70) ? bossOf(stage) : roll.pick(online(stage)), wanted);
+};
+
+/** What a word is for: the fields of the command, and the amount. */
+const terms: Readonly<Record<string, readonly string[]>> = {
+  voidLine: ['lineId', 'quantity'],
+  priceLine: ['lineId', 'unitPrice', 'seen'],
+  discountLine: ['lineId', 'discount', 'discountId', 'seen'],
+  discountOrder: ['discount', 'discountId'],
+  waiveFee: ['isWaived'],
+  giveFree: ['amount', 'method', 'reason'],
+  refund: ['lines', 'payments'],
+  correctPayment: ['paymentId', 'amount', 'method'],
+  freeTable: [],
+};
+const gross = (price: number, quantity: number) => Math.round((price * quantity) / 1000);
+
+async function wanted(stage: Stage, roll: Roll, type: string): Promise<Worded | null> {
+  if (type === 'refund') {
+    const orders = closedOrders(stage);
+    const found = orders.length === 0 ? null : refundOf(stage, roll.pick(orders), roll);
+    const command = found === null ? null : await priced(stage, found);
+    return command === null ? null : { command, amount: command.expectedTotal };
+  }
+  if (type === 'correctPayment') {
+    const command = correction(stage, roll);
+    return command === null ? null : { command, amount: command.amount };
+  }
+  const at = placeOf({ ...stage, devices: online(stage) }, roll, type);
+  const made = at === null ? null : orderActs[type]?.[1](at);
+  if (at === null || !made) return null;
+  const command = { ...made, orderId: at.order.id };
+  return worded[type]?.(command, at) ?? { command, amount: type === 'giveFree' ? command.amount : 0 };
+}
+
+interface Worded {
+  readonly command: Sent;
+  readonly amount: number;
+}
+/** What a command is that needs the manager's word, and the amount that it is about. */
+const worded: Readonly<Record<string, (command: Sent, at: At) => Worded>> = {
+  voidLine(command, { line }) {
+    const worth = (quantity: number) =>
+      gross(line.good.price, quantity) - gross(Math.floor((line.good.price * line.off) / 10_000), quantity);
+    return { command, amount: worth(line.quantity) - worth(line.quantity - command.quantity) };
+  },
+  priceLine(command, { line: { quantity, good } }) {
+    const seen = { productId: good.id, quantity, unitPrice: good.price };
+    const amount = Math.abs(gross(command.unitPrice, quantity) - gross(good.price, quantity));
+    return { command: { ...command, seen }, amount };
+  },
+  discountLine(command, { line: { quantity, good, sent } }) {
+    // Of a line that was voided in part, what was seen is more than what is left.
+    if (sent > 0) return { command, amount: -1 };
+    const discount = { kind: 'percent', value: 5000 };
+    const seen = { productId: good.id, quantity, unitPrice: good.price };
+    return { command: { ...command, discount, seen }, amount: gross(Math.floor(good.price / 2), quantity) };
+  },
+  discountOrder(command, { order }) {
+    const { total } = billOf({ ...order, percent: 0, amountOff: 0, fee: 0, allowed: 0 });
+    const discount = { kind: 'percent', value: 3000 };
+    return { command: { ...command, discount }, amount: Math.round((total * 3000) / 10_000) };
+  },
+  waiveFee(command, { order }) {
+    const amount = totalOf(order) - billOf({ ...order, fee: 0 }).total;
+    return { command: { ...command, isWaived: true }, amount };
+  },
+};
+
+/** Another line, amount or thing than the word was for. */
+const widened: Readonly<Record<string, (command: Sent) => Sent>> = {
+  voidLine: (command) => ({ ...command, quantity: command.quantity + 1000 }),
+  priceLine: (command) => ({ ...command, unitPrice: Math.max(0, command.unitPrice - 1) + 2 }),
+  discountLine: (command) => ({ ...command, discount: { kind: 'percent', value: 5001 } }),
+  discountOrder: (command) => ({ ...command, discount: { kind: 'percent', value: 3001 } }),
+  giveFree: (command) => ({ ...command, reason: 'tjetër' }),
+  refund: (command) => ({ ...command, expectedTotal: command.expectedTotal + 1 }),
+  correctPayment: (command) => ({ ...command, amount: command.amount + 1 }),
+};
+
+/** A waiter asks the manager: the word is good for that, once. */
+const approved =
+  (type: string): Act =>
+  (stage, roll) => {
+    const waiters = online(stage).filter(({ post }) => post.role === 'Waiter');
+    if (waiters.length === 0) return null;
+    if (stage.book.ledger.orders.size === 0) return null;
+    return async () => {
+      const device = roll.pick(waiters);
+      const found = await wanted(stage, roll, type);
+      if (found === null || found.amount < 0) return;
+      const { command, amount } = found;
+      const { book, house } = stage;
+      // Without it, and if that was enough, there is nothing to ask.
+      if ((await give(stage, device, command)) === null) return;
+      const fields = Object.fromEntries((terms[type] ?? []).map((name) => [name, command[name] ?? null]));
+      const asked = { action: type, subject: command.orderId, terms: fields, amount };
+      const approvalId = await house.approve(device.post, asked);
+      book.words.set(approvalId, { ...asked, by: device.post.userId, until: house.now() + wordMs, isUsed: false });
+      count(stage, `approval ${type}`);
+      const again = (more: Sent) => ({ ...more, approvalId, ...fresh(type) });
+      await misuse(stage, roll, device, again(command), type);
+      if ((await give(stage, device, again(command))) !== null) return;
+      count(stage, `approved ${type}`);
+      await give(stage, device, again(command));
+    };
+  };
+/** By somebody else, for more, for another order, or too late; or not at all. */
+async function misuse(stage: Stage, roll: Roll, device: Device, command: Sent, type: string): Promise<void> {
+  const way = roll.between(1, 6);
+  const other = online(stage).find(({ post }) => post.role === 'Waiter' && post !== device.post);
+  const orders = [...stage.book.ledger.orders.values()].filter(({ id }) => id !== command.orderId);
+  if (way === 1 && other !== undefined) await give(stage, other, command);
+  if (way === 2) await give(stage, device, widened[type]?.(command) ?? command);
+  if (way === 3 && orders.length > 0) await give(stage, device, { ...command, orderId: roll.pick(orders).id });
+  if (way === 4) stage.house.pass(wordMs);
+}
+
+const fresh = (type: string): Sent => {
+  if (type === 'voidLine') return { voidLineId: uuidv7() };
+  if (type === 'giveFree') return { paymentId: uuidv7() };
+  if (type === 'refund') return { refundId: uuidv7() };
+  return {};
+};
+
+/** What remains in equal parts: they differ by a unit at most, and are all of it. */
+const payEqually: Act = (stage, roll) => {
+  const at = placeOf({ ...stage, devices: online(stage) }, roll, 'pay');
+  if (at === null || stage.unsettled.has(at.order.id) || remainingOf(at.order) < 2) return null;
+  const { order, device } = at;
+  return async () => {
+    const remaining = remainingOf(order);
+    const shares = equalSplit(remaining, roll.between(2, 6));
+    expect(sum(shares)).toBe(remaining);
+    expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+    for (const amount of shares.filter((each) => each > 0)) {
+      const payments = [{ id: uuidv7(), method: 'cash', amount }];
+      await give(stage, device, { type: 'pay', orderId: order.id, expectedTotal: totalOf(order), payments });
+    }
+    count(stage, 'equalSplit');
+  };
+};
+
+// Drawers
+
+const shiftOf = ({ book }: Stage, { userId }: Post) =>
+  book.shifts.find((shift) => shift.userId === userId && shift.endedAt === null);
+const is = ({ code }: Said, wanted: boolean) => expect(code === null, String(code)).toBe(wanted);
+
+const clockIn: Act = (stage, roll) => {
+  const devices = online(stage);
+  return async () => {
+    const { post } = roll.pick(devices);
+    const float = roll.between(0, 40) * 500;
+    const has = shiftOf(stage, post) !== undefined;
+    const said = await stage.house.clockIn(post, float);
+    is(said, !has);
+    if (has) return;
+    const { id = '' } = said;
+    stage.book.shifts.push({ id, userId: post.userId, startedAt: stage.house.now(), endedAt: null, expected: float });
+    count(stage, 'clockIn');
+  };
+};
+
+const entered = [
+  ['paidIn', 1],
+  ['paidOut', -1],
+  ['expense', -1],
+  ['tipsPaid', -1],
+  ['noSale', 0],
+] as const;
+const moveCash: Act = (stage, roll) => {
+  const { post } = roll.pick(online(stage));
+  const shift = stage.book.shifts.findLast(({ userId }) => userId === post.userId);
+  if (shift === undefined || post.role === 'Staff') return null;
+  return async () => {
+    const [reason, sign] = roll.pick(entered);
+    const amount = sign === 0 ? 0 : roll.between(1, 300);
+    const said = await stage.house.moveCash(post, shift.id, reason, amount);
+    is(said, shift.endedAt === null);
+    if (shift.endedAt !== null) return;
+    shift.expected += sign * amount;
+    count(stage, reason);
+  };
+};
+
+/** The drawer is counted, sometimes wrongly; and no second time. */
+const cashOut: Act = (stage, roll) => {
+  const { post } = roll.pick(online(stage));
+  return leave(stage, post, roll);
+};
+
+export function leave(stage: Stage, post: Post, roll: Roll): (() => Promise<void>) | null {
+  const { book, house } = stage;
+  const shift = shiftOf(stage, post);
+  if (shift === undefined || shift.expected < 0) return null;
+  const own = [...book.ledger.orders.values()].filter(
+    ({ status, owner }) => status === 'open' && owner === post.userId,
+  );
+  const heir = online(stage).find(
+    (each) => each.post !== post && each.post.role !== 'Staff' && shiftOf(stage, each.post) !== undefined,
+  )?.post;
+  if (own.length > 0 && (heir === undefined || post.role === 'Staff')) return null;
+  return async () => {
+    const difference = roll.chance(40) ? roll.between(-Math.min(40, shift.expected), 40) : 0;
+    const to = own.length > 0 ? (heir ?? null) : null;
+    const said = await house.endShift(post, shift.id, shift.expected + difference, to);
+    expect(said).toMatchObject({ code: null, expected: shift.expected, difference });
+    for (const order of own) {
+      order.owner = to?.userId ?? order.owner;
+      const facts = book.facts.get(order.id);
+      if (facts) facts.asked = null;
+    }
+    shift.endedAt = house.now();
+    count(stage, 'cashOut');
+    is(await house.endShift(post, shift.id, shift.expected, to), false);
+    if (!roll.chance(60)) return;
+    is(await house.receiveHandout(said.id ?? ''), true);
+    is(await house.receiveHandout(said.id ?? ''), false);
+    count(stage, 'handout');
+  };
+}
+
+const receivePayment: Act = (stage, roll) => {
+  const { account } = stage.book.ledger;
+  if (account.owed < 2) return null;
+  return async () => {
+    const amount = roll.between(1, account.owed);
+    is(await stage.house.receivePayment(amount), true);
+    account.owed -= amount;
+    const { post } = bossOf(stage);
+    stage.book.cash(post.userId, amount, stage.house.now());
+    put(stage.book.hands, 'cash', amount);
+    count(stage, 'accountPayment');
+  };
+};
+
+/** What is done from then on belongs to the next day; and it is closed once. */
+const closeDay: Act = (stage, roll) => {
+  const { book, house, devices } = stage;
+  if (book.isDayClosed || devices.some(({ own }) => own !== null) || book.ledger.orders.size < 4 || !roll.chance(30))
+    return null;
+  return async () => {
+    is(await house.closeDay(house.days[0]), true);
+    is(await house.closeDay(house.days[0]), false);
+    Object.assign(book, { isDayClosed: true, day: house.days[1] });
+    count(stage, 'closeDay');
+  };
+};
+
+export const moneyActs: Readonly<Record<string, readonly [number, Act]>> = {
+  refund: [3, refund],
+  correctPayment: [2, correct],
+  payEqually: [1, payEqually],
+  ...Object.fromEntries(Object.keys(terms).map((type) => [`approved ${type}`, [1, approved(type)] as const])),
+  clockIn: [3, clockIn],
+  moveCash: [3, moveCash],
+  cashOut: [2, cashOut],
+  receivePayment: [1, receivePayment],
+  closeDay: [1, closeDay],
+};

@@ -1,0 +1,191 @@
+// What is done with an order: every kind of command that a device sends, what may be and what may not.
+import { uuidv7 } from '#kernel/ids.ts';
+import { billOf, type Kept, type Line, remainingOf, type Sent, totalOf } from '../saturday/ledger.ts';
+import type { Book } from './book.ts';
+import type { Device } from './devices.ts';
+import type { Roll } from './roll.ts';
+import { bookOf, type Stage } from './stage.ts';
+
+export interface At {
+  readonly stage: Stage;
+  readonly device: Device;
+  readonly book: Book;
+  readonly roll: Roll;
+  readonly order: Kept;
+  /** A line of it, sent or not. */
+  readonly lineId: string;
+  readonly line: Line;
+  readonly other: Kept;
+}
+/** A command without its order; null where there is nothing to do it to. */
+export type Make = (at: At) => Sent | null;
+
+const percent = (value: number) => ({ kind: 'percent', value });
+
+export const addLine = ({ stage: { house }, roll }: Pick<At, 'stage' | 'roll'>): Sent => {
+  const good = roll.pick([...house.goods.values()]);
+  const quantity =
+    good.name.startsWith('tro') || good.name === 'Troftë' ? roll.between(20, 90) * 10 : roll.between(1, 4) * 1000;
+  const options = [...good.options.keys()];
+  const choices =
+    options.length > 0 && roll.chance(60)
+      ? { choices: [{ optionId: roll.pick(options), count: roll.between(1, 3) }] }
+      : {};
+  return { type: 'addLine', lineId: uuidv7(), productId: good.id, quantity, ...choices };
+};
+
+/** All of what remains, a part of it, or, which must be refused, more than that or by another total than there is. */
+export const paying = ({ roll, order, device }: Pick<At, 'roll' | 'order' | 'device'>): Sent => {
+  const remaining = remainingOf(order);
+  const how = roll.between(1, 20);
+  const all = how === 20 ? remaining + 1 : remaining;
+  const sum = how <= 5 && remaining > 1 ? roll.between(1, remaining - 1) : all;
+  const payment = (amount: number) => {
+    const method = roll.chance(60) ? 'cash' : 'card';
+    const tip = device.own === null && roll.chance(15) ? roll.between(1, 200) : 0;
+    const tendered = method === 'cash' ? amount + tip + roll.between(0, 300) : amount + tip;
+    return {
+      id: uuidv7(),
+      method,
+      amount: Math.max(1, amount),
+      tendered: Math.max(1 + tip, tendered),
+      ...(tip > 0 && { tip }),
+    };
+  };
+  const first = roll.chance(25) && sum > 1 ? roll.between(1, sum - 1) : 0;
+  const payments = [first, sum - first].filter((amount) => amount > 0).map(payment);
+  const expectedTotal = totalOf(order) + (how === 19 ? 1 : 0);
+  return { type: 'pay', expectedTotal, payments: payments.length > 0 ? payments : [payment(1)] };
+};
+
+const parts = ({ roll, order }: At) =>
+  [...order.lines]
+    .filter(([, { quantity }]) => quantity > 0)
+    .filter((_, index) => index === 0 || roll.chance(40))
+    .map(([lineId, { quantity }]) => {
+      const some = quantity > 1000 && quantity % 1000 === 0 && roll.chance(60) ? quantity - 1000 : quantity;
+      return { lineId, quantity: roll.chance(3) ? quantity + 1000 : some, toLineId: uuidv7() };
+    });
+
+const typeOf = (roll: Roll) => roll.pick(['direct', 'takeAway', 'delivery']);
+const delivery = {
+  name: 'Era',
+  phone: '044 111 222',
+  address: 'Rruga B 7',
+  note: '',
+  promisedAt: null,
+  courierId: null,
+};
+const colleague = ({ stage: { house }, roll }: At) =>
+  roll.pick(house.posts.filter(({ role }) => role !== 'Staff')).userId;
+
+/** Weight and command. */
+export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
+  addLine: [14, addLine],
+  changeType: [1, ({ roll }) => ({ type: 'changeType', orderType: typeOf(roll) })],
+  setDelivery: [1, () => ({ type: 'setDelivery', delivery })],
+  changeChoices: [
+    2,
+    ({ stage: { house }, roll, line, lineId }) => {
+      const options = [...(house.goods.get(line.good.id)?.options.keys() ?? [])];
+      if (options.length === 0) return null;
+      return { type: 'changeChoices', lineId, choices: [{ optionId: roll.pick(options), count: roll.between(1, 3) }] };
+    },
+  ],
+  changeQuantity: [3, ({ roll, lineId }) => ({ type: 'changeQuantity', lineId, quantity: roll.between(1, 5) * 1000 })],
+  removeLine: [3, ({ lineId }) => ({ type: 'removeLine', lineId })],
+  voidLine: [
+    3,
+    ({ roll, line, lineId }) => {
+      const quantity = roll.chance(60) ? line.quantity : Math.min(1000, line.quantity + (roll.chance(10) ? 1000 : 0));
+      return { type: 'voidLine', lineId, voidLineId: uuidv7(), quantity: Math.max(10, quantity), reason: 'cold' };
+    },
+  ],
+  priceLine: [
+    2,
+    ({ roll, line, lineId }) => ({
+      type: 'priceLine',
+      lineId,
+      unitPrice: Math.max(0, line.good.price + 5 * roll.between(-9, 9)),
+    }),
+  ],
+  discountLine: [
+    2,
+    ({ roll, lineId }) => ({
+      type: 'discountLine',
+      lineId,
+      discount: roll.chance(15) ? null : percent(roll.pick([1, 500, 1000, 3333])),
+    }),
+  ],
+  commentLine: [1, ({ lineId }) => ({ type: 'commentLine', lineId, comment: 'pa akull' })],
+  commentOrder: [1, () => ({ type: 'commentOrder', comment: 'ditëlindje' })],
+  setCovers: [1, ({ roll }) => ({ type: 'setCovers', covers: roll.between(1, 9) })],
+  setClient: [
+    1,
+    ({ stage: { house }, roll }) => ({ type: 'setClient', clientId: roll.chance(80) ? house.clientId : null }),
+  ],
+  send: [7, () => ({ type: 'send' })],
+  holdCourse: [2, ({ roll }) => ({ type: 'holdCourse', course: 1, isHeld: roll.chance(80) })],
+  fireCourse: [2, () => ({ type: 'fireCourse', course: 1 })],
+  discountOrder: [
+    3,
+    ({ roll, order }) => {
+      const { total } = billOf({ ...order, percent: 0, amountOff: 0, fee: 0, allowed: 0 });
+      const amount = { kind: 'amount', value: Math.max(1, roll.between(1, Math.ceil(total / 8) + 1)) };
+      return { type: 'discountOrder', discount: roll.pick([null, percent(roll.pick([500, 1000, 2500])), amount]) };
+    },
+  ],
+  waiveFee: [2, ({ roll }) => ({ type: 'waiveFee', isWaived: roll.chance(70) })],
+  printTotal: [2, () => ({ type: 'printTotal' })],
+  pay: [9, paying],
+  chargeAccount: [
+    2,
+    ({ stage: { house }, order, roll }) => {
+      const amount = roll.chance(60) ? remainingOf(order) : Math.ceil(remainingOf(order) / 2);
+      const payment = { paymentId: uuidv7(), method: 'account', clientId: house.clientId };
+      return { type: 'chargeAccount', expectedTotal: totalOf(order), amount: Math.max(1, amount), ...payment };
+    },
+  ],
+  // Without anybody's word.
+  giveFree: [
+    1,
+    ({ order }) => {
+      const amount = Math.max(1, remainingOf(order));
+      const terms = { amount, method: 'free', reason: 'pritja' };
+      return { type: 'giveFree', expectedTotal: totalOf(order), paymentId: uuidv7(), ...terms };
+    },
+  ],
+  chargeAllowance: [2, () => ({ type: 'chargeAllowance' })],
+  closeOrder: [1, () => ({ type: 'closeOrder' })],
+  cancelOrder: [2, () => ({ type: 'cancelOrder' })],
+  freeTable: [1, () => ({ type: 'freeTable' })],
+  transferLines: [4, (at) => ({ type: 'transferLines', toOrderId: at.other.id, lines: parts(at) })],
+  moveOrder: [2, ({ stage: { house }, roll }) => ({ type: 'moveOrder', tableId: roll.pick(house.tables) })],
+  mergeOrders: [3, ({ other }) => ({ type: 'mergeOrders', toOrderId: other.id })],
+  splitOrder: [4, (at) => ({ type: 'splitOrder', newOrderId: uuidv7(), lines: parts(at) })],
+  requestHandover: [3, (at) => ({ type: 'requestHandover', toUserId: at.roll.chance(30) ? null : colleague(at) })],
+  acceptHandover: [3, () => ({ type: 'acceptHandover' })],
+  refuseHandover: [1, () => ({ type: 'refuseHandover' })],
+  withdrawHandover: [1, () => ({ type: 'withdrawHandover' })],
+  reassignOrder: [2, (at) => ({ type: 'reassignOrder', toUserId: colleague(at) })],
+};
+
+/** Where the order is, and who is at it; null where there is none. Some are over: nothing may be done with them any more. */
+export function placeOf(stage: Stage, roll: Roll, type: string): At | null {
+  const device = roll.pick(stage.devices);
+  const book = bookOf(stage, device);
+  const all = [...book.ledger.orders.values()];
+  const isOver = roll.chance(type === 'freeTable' ? 80 : 4);
+  const asked = all.filter(({ id, status }) => status === 'open' && (book.facts.get(id)?.asked ?? null) !== null);
+  const wanted = all.filter(({ status }) => (status === 'open') !== isOver);
+  const orders = type.endsWith('Handover') && type !== 'requestHandover' && asked.length > 0 ? asked : wanted;
+  const own = type === 'chargeAllowance' ? orders.filter(({ id }) => book.facts.get(id)?.type === 'staff') : orders;
+  if (own.length === 0) return null;
+  const order = roll.pick(own);
+  const lines = [...order.lines];
+  const needed = ['addLine', 'cancelOrder', 'commentOrder', 'setCovers', 'setClient'];
+  if (lines.length === 0 && !needed.includes(type)) return null;
+  const [lineId, line] = lines.length === 0 ? ['', undefined] : roll.pick(lines);
+  const other = roll.pick(all.filter(({ status }) => status === 'open').concat(order));
+  return { stage, device, book, roll, order, lineId, line: line as Line, other };
+}

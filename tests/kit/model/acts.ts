@@ -1,0 +1,185 @@
+// All that is done in a sequence, as commands of fast-check.
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { billOf as productBillOf } from '#features/orders/domain/bill.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import type { Sent } from '../saturday/ledger.ts';
+import { type Act, bossOf, moneyActs, online } from './acts-money.ts';
+import { addLine, type Make, orderActs, paying, placeOf } from './acts-orders.ts';
+import { put } from './book.ts';
+import { type Roll, rollOf } from './roll.ts';
+import { bookOf, count, give, reconnect, type Stage } from './stage.ts';
+
+const openOrder: Act = (stage, roll) => {
+  const device = roll.pick(stage.devices);
+  const { post } = device;
+  const isDirect = roll.chance(30);
+  const orderId = uuidv7();
+  const direct = { orderType: roll.pick(['direct', 'takeAway', 'delivery']), tableId: null, covers: 0 };
+  const atTable = { orderType: 'inHouse', tableId: roll.pick(stage.house.tables), covers: 2 };
+  const guest = isDirect ? direct : atTable;
+  const place = post.role === 'Staff' && roll.chance(90) ? { orderType: 'staff', tableId: null, covers: 0 } : guest;
+  return async () => {
+    const code = await give(stage, device, { type: 'openOrder', orderId, ...place });
+    if (code !== null) return;
+    for (let line = 0; line < roll.between(0, 3); line += 1) {
+      await give(stage, device, { ...addLine({ stage, roll }), orderId });
+    }
+    if (roll.chance(40)) await give(stage, device, { type: 'send', orderId });
+    // A sale over the counter.
+    const order = bookOf(stage, device).ledger.orders.get(orderId);
+    if (order !== undefined && isDirect && roll.chance(40))
+      await give(stage, device, { ...paying({ roll, order, device }), orderId });
+  };
+};
+
+const on =
+  (type: string, make: Make): Act =>
+  (stage, roll) => {
+    const at = placeOf(stage, roll, type);
+    const made = at === null ? null : make(at);
+    if (at === null || made === null) return null;
+    return () => give(stage, at.device, { orderId: at.order.id, ...made });
+  };
+
+/** A line that is added and removed leaves the order as it was. */
+const addAndRemove: Act = (stage, roll) => {
+  const at = placeOf({ ...stage, devices: online(stage) }, roll, 'addLine');
+  if (at === null || at.order.status !== 'open') return null;
+  return async () => {
+    const { device, order } = at;
+    const [before, line] = [stage.orders.get(order.id), addLine(at)];
+    const isHeld = [...order.lines.values()].some((each) => each.isHeld);
+    if ((await give(stage, device, { ...line, orderId: order.id })) !== null) return;
+    if ((await give(stage, device, { type: 'removeLine', orderId: order.id, lineId: line.lineId })) !== null) return;
+    const after = stage.orders.get(order.id);
+    if (before === undefined || after === undefined) return;
+    expect(after.lines.length).toBe(before.lines.length);
+    expect(productBillOf(after)).toEqual(productBillOf(before));
+    count(stage, isHeld ? 'addAndRemove held' : 'addAndRemove');
+  };
+};
+
+/** All of it off, by the manager: what owes nothing is closed without money. */
+const giveAway: Act = (stage, roll) => {
+  const at = placeOf({ ...stage, devices: [bossOf(stage)] }, roll, 'discountOrder');
+  if (at === null || at.order.paid.length > 0) return null;
+  return async () => {
+    const [{ device }, orderId] = [at, at.order.id];
+    const discount = { kind: 'percent', value: 10_000 };
+    await give(stage, device, { type: 'discountOrder', orderId, discount });
+    await give(stage, device, { type: 'closeOrder', orderId });
+  };
+};
+
+const lose: Act = (stage, roll) => {
+  const some = online(stage).filter(({ post }) => post.role === 'Waiter');
+  if (some.length === 0) return null;
+  return async () => {
+    await roll.pick(some).lose(stage.book);
+    stage.house.pass(30_000);
+    count(stage, 'lose');
+  };
+};
+const find: Act = (stage, roll) => {
+  const some = stage.devices.filter(({ own }) => own !== null);
+  if (some.length === 0) return null;
+  return async () => {
+    await reconnect(stage, roll.pick(some));
+    count(stage, 'find');
+  };
+};
+/** The page of a device is closed and opened again, with what it has kept. */
+const restart: Act = (stage, roll) => async () => {
+  const device = roll.pick(stage.devices);
+  const before = device.waiting();
+  await device.restart();
+  expect(device.waiting()).toBe(before);
+  count(stage, 'restart');
+};
+const loseAnswer: Act = (stage, roll) => async () => {
+  roll.pick(stage.devices).losesNext = true;
+  count(stage, 'loseAnswer');
+};
+const wait: Act = (stage, roll) => async () => {
+  stage.house.pass(roll.between(1, 11) * 60_000);
+  count(stage, 'wait');
+};
+
+/** What was taken for orders that had changed: they take it, the guests get it back, or it is kept. */
+const settle: Act = (stage, roll) => {
+  if (stage.unsettled.size === 0) return null;
+  return () => settleOne(stage, roll);
+};
+export async function settleOne(stage: Stage, roll: Roll): Promise<void> {
+  const { house, book, unsettled } = stage;
+  const waiting = await house.waiting();
+  // Each was told of, and what it holds is what was taken.
+  expect(waiting.filter(({ received }) => received > 0).every(({ orderId }) => unsettled.has(orderId))).toBe(true);
+  const entry = waiting.find(({ received }) => received > 0);
+  if (entry === undefined) return unsettled.clear();
+  const order = book.ledger.orders.get(entry.orderId);
+  const outcome =
+    order?.status === 'open'
+      ? roll.pick(['toOrder', 'returned', 'kept'] as const)
+      : roll.pick(['returned', 'kept'] as const);
+  const { code } = await house.settle(entry, outcome);
+  count(stage, code === null ? `settle ${outcome}` : `settle ${outcome} refused`);
+  if (code !== null) return;
+  if (!waiting.some((each) => each !== entry && each.orderId === entry.orderId)) unsettled.delete(entry.orderId);
+  const boss = bossOf(stage).post;
+  if (outcome === 'returned') {
+    for (const { method, amount } of entry.payments) {
+      put(book.hands, method, -amount);
+      if (method === 'cash') book.cash(boss.userId, -amount, house.now());
+    }
+  }
+  if (outcome === 'toOrder')
+    book.note({ type: 'bookReceived', orderId: entry.orderId, payments: entry.payments } as Sent, boss, house.now());
+}
+
+const all: Readonly<Record<string, readonly [number, Act]>> = {
+  openOrder: [7, openOrder],
+  ...Object.fromEntries(
+    Object.entries(orderActs).map(([type, [weight, make]]) => [type, [weight, on(type, make)] as const]),
+  ),
+  ...moneyActs,
+  addAndRemove: [1, addAndRemove],
+  giveAway: [1, giveAway],
+  lose: [3, lose],
+  find: [4, find],
+  restart: [1, restart],
+  loseAnswer: [1, loseAnswer],
+  wait: [1, wait],
+  settle: [2, settle],
+};
+export const kindsOfActs = Object.keys(all);
+
+class Step implements fc.AsyncCommand<Stage, Stage> {
+  private readonly name: string;
+  private readonly act: Act;
+  private readonly numbers: readonly number[];
+  constructor(name: string, act: Act, chosen: readonly number[]) {
+    this.name = name;
+    this.act = act;
+    this.numbers = chosen;
+  }
+  check(stage: Readonly<Stage>): boolean {
+    return this.act(stage, rollOf(this.numbers)) !== null;
+  }
+  async run(stage: Stage): Promise<void> {
+    stage.house.pass(1_000);
+    await this.act(stage, rollOf(this.numbers))?.();
+    put(stage.seen, 'acts', 1);
+  }
+  toString(): string {
+    return `${this.name}(${this.numbers.join(',')})`;
+  }
+}
+
+const numbers = fc.array(fc.nat(9_999), { minLength: 12, maxLength: 12 });
+
+export const steps = Object.entries(all).flatMap(([name, [weight, act]]) => {
+  const step = numbers.map((chosen) => new Step(name, act, chosen));
+  return Array.from({ length: weight }, () => step);
+});

@@ -1,0 +1,195 @@
+// The one model of the sequences: the ledger of the Saturday for the amounts, and beside it who asked what of whom. It shares no
+// code with the product.
+import { type Good, type Kept, type Ledger, openLedger, type Sent } from '../saturday/ledger.ts';
+import type { Asked, Post } from './house.ts';
+
+/** What an order is besides its bill. */
+export interface Facts {
+  readonly type: string;
+  isPrinted: boolean;
+  /** Its paid guests still sit at its table. */
+  isHeld: boolean;
+  asked: { readonly to: string | null; readonly by: string; readonly at: number } | null;
+  /** Of each line what was given back, thousandths; of each payment how much, minor units. */
+  readonly back: Map<string, number>;
+  readonly repaid: Map<string, number>;
+  readonly refunds: { readonly day: string; readonly total: number }[];
+}
+
+interface Word extends Asked {
+  readonly by: string;
+  readonly until: number;
+  isUsed: boolean;
+}
+
+interface Shift {
+  readonly id: string;
+  readonly userId: string;
+  readonly startedAt: number;
+  endedAt: number | null;
+  /** What has to be in the drawer. */
+  expected: number;
+}
+
+export interface Book {
+  readonly ledger: Ledger;
+  readonly facts: Map<string, Facts>;
+  readonly words: Map<string, Word>;
+  readonly shifts: Shift[];
+  /** The shift of each payment in which its money is; null where its taker was on none. */
+  readonly bookedIn: Map<string, string | null>;
+  /** Cash and cards as people have them in their hands, minor units by method. */
+  readonly hands: Map<string, number>;
+  day: string;
+  isDayClosed: boolean;
+  /** An accepted command of somebody, at a time. */
+  note(command: Sent, post: Post, at: number): void;
+  /** Money that no order took is in the drawer of whoever took it. */
+  receive(payments: readonly { id: string; method: string; amount: number }[], post: Post, at: number): void;
+  /** Cash that somebody put in or took out. */
+  cash(userId: string, amount: number, at: number): void;
+  copy(): Book;
+}
+
+export const minute = 60_000;
+/** Nobody answers a request that is older. */
+const requestMs = 10 * minute;
+/** An approval is good so long. */
+export const wordMs = 2 * minute;
+
+export const shiftAt = (
+  shifts: readonly Shift[],
+  userId: string,
+  at: number,
+): { id: string; isLate: boolean } | null => {
+  const own = shifts.filter((shift) => shift.userId === userId);
+  const then = own.find(({ startedAt, endedAt }) => startedAt <= at && endedAt !== null && at < endedAt);
+  if (then !== undefined) return { id: then.id, isLate: true };
+  const open = own.find(({ endedAt }) => endedAt === null);
+  return open === undefined ? null : { id: open.id, isLate: false };
+};
+
+export function openBook(goods: ReadonlyMap<string, Good>, fee: number, day: string, ledger = openLedger(goods)): Book {
+  ledger.venue.fee = fee;
+  const facts = new Map<string, Facts>();
+  const shifts: Shift[] = [];
+  const bookedIn = new Map<string, string | null>();
+  const hands = new Map<string, number>();
+  const fresh = (type: string): Facts => ({
+    type,
+    isPrinted: false,
+    isHeld: false,
+    asked: null,
+    back: new Map(),
+    repaid: new Map(),
+    refunds: [],
+  });
+
+  /** Cash of a drawer; what comes after the count stands beside it. */
+  function cash(userId: string, amount: number, at: number, paymentId?: string): void {
+    const shift = shiftAt(shifts, userId, at);
+    if (paymentId !== undefined) bookedIn.set(paymentId, shift?.id ?? null);
+    const found = shift === null || shift.isLate ? undefined : shifts.find(({ id }) => id === shift.id);
+    if (found !== undefined) found.expected += amount;
+  }
+
+  const isMoney = (method: string) => method === 'cash' || method === 'card';
+  /** What moves the money of drawers, before the ledger has it. */
+  const moneyOf: Readonly<Record<string, (command: Sent, userId: string, at: number) => void>> = {
+    pay({ payments }, userId, at) {
+      for (const { id, method, amount, tip = 0 } of payments) {
+        cash(userId, method === 'cash' ? amount + tip : 0, at, id);
+      }
+    },
+    refund({ orderId, payments }, userId, at) {
+      const order = ledger.orders.get(orderId) as Kept;
+      for (const { paymentId, amount } of payments) {
+        const method = order.paid.find(({ id }) => id === paymentId)?.method ?? '';
+        if (method === 'cash') cash(userId, -amount, at);
+        if (isMoney(method)) put(hands, method, -amount);
+      }
+    },
+    correctPayment({ orderId, paymentId, replacementId, method: to }) {
+      const order = ledger.orders.get(orderId) as Kept;
+      const { method = '', amount = 0, tip = 0 } = order.paid.find(({ id }) => id === paymentId) ?? {};
+      const shiftId = bookedIn.get(paymentId) ?? null;
+      bookedIn.set(replacementId, shiftId);
+      const shift = shifts.find(({ id }) => id === shiftId);
+      const inCash = (code: string) => (code === 'cash' ? amount + tip : 0);
+      if (shift !== undefined) shift.expected += inCash(to) - inCash(method);
+      put(hands, method, -amount - tip);
+      put(hands, to, amount + tip);
+    },
+  };
+
+  const answered = (own: Facts) => Object.assign(own, { asked: null });
+  const factsOf: Readonly<Record<string, (own: Facts, command: Sent, userId: string, at: number) => void>> = {
+    changeType: (own, { orderId, orderType }) => void facts.set(orderId, { ...own, type: orderType }),
+    splitOrder: ({ type, isPrinted }, { newOrderId }) => void facts.set(newOrderId, { ...fresh(type), isPrinted }),
+    printTotal: (own) => void Object.assign(own, { isPrinted: true }),
+    mergeOrders(own, { toOrderId }) {
+      const to = facts.get(toOrderId) as Facts;
+      to.isPrinted = to.isPrinted || own.isPrinted;
+      answered(own);
+    },
+    requestHandover: (own, { toUserId: to }, by, at) => void Object.assign(own, { asked: { to, by, at } }),
+    acceptHandover: answered,
+    refuseHandover: answered,
+    withdrawHandover: answered,
+    reassignOrder: answered,
+    freeTable: (own) => void Object.assign(own, { isHeld: false }),
+    refund(own, { expectedTotal: total, lines, payments }) {
+      own.refunds.push({ day: book.day, total });
+      for (const { lineId, quantity } of lines) put(own.back, lineId, quantity);
+      for (const { paymentId, amount } of payments) put(own.repaid, paymentId, amount);
+    },
+  };
+
+  const book: Book = {
+    ledger,
+    facts,
+    shifts,
+    bookedIn,
+    hands,
+    words: new Map(),
+    day,
+    isDayClosed: false,
+    note(command, post, at) {
+      const wasOpen = ledger.orders.get(command.orderId)?.status === 'open';
+      const moves = ['transferLines', 'splitOrder', 'mergeOrders'].includes(command.type);
+      const both = moves ? bothOf(command, ledger) : [];
+      const isPlain = both.every((order) => order.said === null && isPlainOrder(order));
+      if (command.type === 'openOrder') facts.set(command.orderId, fresh(command.orderType));
+      moneyOf[command.type]?.(command, post.userId, at);
+      factsOf[command.type]?.(facts.get(command.orderId) as Facts, command, post.userId, at);
+      const word = book.words.get(command.approvalId);
+      if (word !== undefined) word.isUsed = true;
+      ledger.note(command, post.userId, book.day);
+      // Whatever else they come to is said by the house, and compared as a sum.
+      if (!isPlain) for (const order of bothOf(command, ledger)) order.said ??= 0;
+      const order = ledger.orders.get(command.orderId) as Kept;
+      if (wasOpen && order.status === 'closed') (facts.get(order.id) as Facts).isHeld = order.tableId !== null;
+    },
+    cash,
+    receive(payments, { userId }, at) {
+      for (const { id, method, amount } of payments) cash(userId, method === 'cash' ? amount : 0, at, id);
+    },
+    copy() {
+      const other = openBook(goods, fee, book.day, ledger.copy());
+      for (const [id, each] of facts) other.facts.set(id, { ...each, back: new Map(each.back), repaid: new Map() });
+      return other;
+    },
+  };
+  return book;
+}
+
+const isPlainOrder = ({ percent, amountOff, fee, allowed, paid, lines }: Kept) =>
+  percent + amountOff + fee + allowed + paid.length === 0 && [...lines.values()].every(({ off }) => off === 0);
+
+export const bothOf = (command: Sent, { orders }: Ledger): Kept[] =>
+  [command.orderId, command.toOrderId, command.newOrderId].flatMap((id) => orders.get(id) ?? []);
+
+export const put = <Key>(sums: Map<Key, number>, key: Key, amount: number): void =>
+  void sums.set(key, (sums.get(key) ?? 0) + amount);
+
+export const pendingOf = ({ asked }: Facts, at: number) => (asked !== null && at - asked.at < requestMs ? asked : null);

@@ -1,0 +1,107 @@
+// The venue as the sequences need it: the rules in memory (rules-house.ts), or the real server (server-house.ts).
+import type { OrderCommand } from '#features/orders/domain/command.ts';
+import type { OrderContext } from '#features/orders/domain/decision.ts';
+import type { Order } from '#features/orders/domain/order.ts';
+import type { Answer } from '../partition.ts';
+import type { Good } from '../saturday/ledger.ts';
+
+/** Somebody at a device of their own. */
+export interface Post {
+  readonly name: string;
+  readonly userId: string;
+  readonly pointId: string;
+  readonly role: 'Manager' | 'Waiter' | 'Staff';
+}
+
+/** What a device sells by when it has lost the server. */
+export interface Carried {
+  readonly version: number;
+  readonly context: Partial<OrderContext>;
+}
+
+/** Money that was taken without the server and waits to be settled. */
+export interface Waiting {
+  readonly id: string;
+  readonly orderId: string;
+  readonly received: number;
+  readonly payments: readonly { readonly id: string; readonly method: string; readonly amount: number }[];
+}
+
+export interface Asked {
+  readonly action: string;
+  readonly subject: string;
+  readonly terms: Readonly<Record<string, unknown>>;
+  readonly amount: number;
+}
+
+/** What was said to something other than an order: a code where it was refused. */
+export interface Said {
+  readonly code: string | null;
+  readonly id?: string;
+  readonly expected?: number;
+  readonly difference?: number;
+}
+
+/** What the house has at the end. Minor units. */
+export interface HouseBooks {
+  readonly orders: readonly Order[];
+  /** Of each closed order: its total as it is booked, and the day of its receipt. */
+  readonly receipts: readonly {
+    readonly orderId: string;
+    readonly day: string;
+    readonly number: number;
+    readonly total: number;
+  }[];
+  readonly refunds: readonly { readonly orderId: string; readonly day: string; readonly total: number }[];
+  /** What the report of a day says was sold on it. */
+  readonly reported: ReadonlyMap<string, number>;
+  /** Movements of drawers: each of a payment or refund with its shift. */
+  readonly movements: readonly Moved[];
+  /** What the stations were told to make, less what they were told to leave, by product: thousandths. */
+  readonly toMake: ReadonlyMap<string, number>;
+  readonly owed: number;
+}
+export interface Moved {
+  readonly paymentId: string | null;
+  readonly shiftId: string | null;
+  readonly method: string;
+  readonly reason: string;
+  readonly amount: number;
+  readonly day: string;
+}
+
+export interface House {
+  readonly goods: ReadonlyMap<string, Good>;
+  readonly tables: readonly string[];
+  /** Goods that no station makes. */
+  readonly unmade: ReadonlySet<string>;
+  /** The manager first, then waiters, each at a device; the last one eats here. */
+  readonly posts: readonly Post[];
+  readonly clientId: string;
+  readonly dueLimit: number;
+  /** For being served at a table, basis points. */
+  readonly fee: number;
+  readonly days: readonly [string, string];
+  now(): number;
+  pass(ms: number): void;
+  fetchShelf(post: Post): Promise<Carried>;
+  fetchOrders(post: Post): Promise<readonly Order[]>;
+  deliver(post: Post, commands: readonly OrderCommand[]): Promise<readonly Answer[]>;
+  /** The manager's word for one action of somebody else. */
+  approve(post: Post, asked: Asked): Promise<string>;
+  waiting(): Promise<readonly Waiting[]>;
+  settle(entry: Waiting, outcome: 'toOrder' | 'returned' | 'kept'): Promise<Said>;
+  clockIn(post: Post, float: number): Promise<Said>;
+  moveCash(post: Post, shiftId: string, reason: string, amount: number): Promise<Said>;
+  endShift(post: Post, shiftId: string, counted: number, heir: Post | null): Promise<Said>;
+  receiveHandout(id: string): Promise<Said>;
+  receivePayment(amount: number): Promise<Said>;
+  closeDay(day: string): Promise<Said>;
+  books(): Promise<HouseBooks>;
+}
+
+/** The manager first, the cook last. */
+export function roleOf(index: number, last: number): Post['role'] {
+  if (index === 0) return 'Manager';
+  return index === last ? 'Staff' : 'Waiter';
+}

@@ -1,0 +1,319 @@
+// The venue in memory: rules, guards and drawers are the product's own, what stores them is not. The server of the partitions
+// (partition-model.ts), with approvals, refunds, accounts, allowances and drawers.
+import { allowanceLeft, takenOf } from '#features/orders/domain/allowance.ts';
+import { termsOf } from '#features/orders/domain/approvals.ts';
+import { billOf } from '#features/orders/domain/bill.ts';
+import type { OrderCommand } from '#features/orders/domain/command.ts';
+import { kindOf, takenBy } from '#features/orders/domain/command-kinds.ts';
+import type { Accepted, Guard, OrderContext, SellableProduct } from '#features/orders/domain/decision.ts';
+import type { Order, Payment } from '#features/orders/domain/order.ts';
+import { orderPermissions } from '#features/orders/domain/permissions.ts';
+import type { Refund } from '#features/orders/domain/refund.ts';
+import { chargeAllowance } from '#features/orders/domain/rules/allowance.ts';
+import { correctPayment } from '#features/orders/domain/rules/correct-payment.ts';
+import { chargeAccount } from '#features/orders/domain/rules/on-account.ts';
+import { drawerOf, type EnteredReason, type Movement, signedAmount } from '#features/shifts/domain/drawer.ts';
+import { bookingOf, type ShiftSpan } from '#features/shifts/domain/shift-of.ts';
+import { type Approval, approverOf } from '#features/staff/domain/approval.ts';
+import { canonical } from '#kernel/canonical.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import { type Person, policy, refundingFrom, serverRulesOf } from '../orders.ts';
+import { openModel } from '../partition-model.ts';
+import { foodLimit, type Good } from '../saturday/ledger.ts';
+import { put } from './book.ts';
+import { type House, type Moved, type Post, roleOf, type Said } from './house.ts';
+
+const good = (id: string, price: number, vat: number, more: Partial<Good> = {}): Good => ({
+  id,
+  name: id,
+  price,
+  vat,
+  options: new Map(),
+  parts: [],
+  ...more,
+});
+const beer = good('beer', 205, 1800);
+const water = good('water', 99, 800);
+const goods = [
+  good('makiato', 150, 1800, {
+    options: new Map([
+      ['big', 35],
+      ['sugar', 0],
+      ['small', -20],
+    ]),
+  }),
+  beer,
+  water,
+  good('bread', 33, 0),
+  good('trout', 1399, 1800),
+  good('pair', 253, 1800, { parts: [beer, water] }),
+];
+const tables = ['table-1', 'table-2', 'table-3', 'table-4'];
+const days = ['2027-01-15', '2027-01-16'] as const;
+const dueLimit = 5_000;
+
+function sellable({ id, name, price, vat, options, parts }: Good): SellableProduct {
+  const group = (key: string, min: number, max: number, choices: readonly object[]) =>
+    ({ id: key, name: key, min, max, options: choices }) as never;
+  const one = { name: null, quantity: 1000, priceDelta: 0, productId: null, isDefault: false };
+  const choices = [
+    ...(options.size > 0
+      ? [
+          group(
+            'extras',
+            0,
+            3,
+            [...options].map(([key, priceDelta]) => ({ ...one, id: key, name: key, priceDelta })),
+          ),
+        ]
+      : []),
+    ...parts.map((part) =>
+      group(part.id, 1, 1, [{ ...one, id: `part-${part.id}`, productId: part.id, isDefault: true }]),
+    ),
+  ];
+  return {
+    id,
+    name,
+    price,
+    vatRate: vat,
+    categoryId: null,
+    stationId: 'bar',
+    isDivider: false,
+    isDynamic: id === 'trout',
+    choices,
+  };
+}
+
+const personOf = (post: Post | undefined): Person => ({ role: post?.role ?? 'Manager', flags: [] });
+
+export function openRulesHouse(devices: number, fee: number): House {
+  const posts = Array.from({ length: devices + 1 }, (_, index): Post => {
+    const role = roleOf(index, devices);
+    return { name: `Post ${index}`, userId: `user-${index}`, pointId: `point-${index}`, role };
+  });
+  const postAt = (pointId: string) => posts.find((post) => post.pointId === pointId);
+  const approvals = new Map<string, Approval>();
+  const refunds: Refund[] = [];
+  const account = { owed: 0 };
+  const moved: (Moved & Movement)[] = [];
+  const shifts: (ShiftSpan & { openingFloat: number })[] = [];
+  const counted = new Map<string, { difference: number; isReceived: boolean }>();
+  const toMake = new Map<string, number>();
+  const receipts: { orderId: string; day: string; number: number; total: number }[] = [];
+  let day: string = days[0];
+  let known: readonly Order[] = [];
+
+  function book(money: readonly Payment[], reason: Movement['reason'], sign = 1): void {
+    for (const { id, method, kind, amount, rounding, tip = 0, takenBy: userId } of money) {
+      const { shiftId, isLate } = bookingOf(shifts, userId, server.now());
+      const sum = sign * (amount + rounding + tip);
+      moved.push({ paymentId: id, shiftId, method, kind, reason, amount: sum, day, isLate });
+    }
+  }
+
+  function done(decision: Accepted, command: OrderCommand): void {
+    for (const event of decision.events) noteEvent(event);
+    const taken = new Set(takenBy(command)?.map(({ id }) => id));
+    const payments = decision.orders[0]?.payments ?? [];
+    book(
+      payments.filter(({ id }) => taken.has(id)),
+      'payment',
+    );
+    if (command.type === 'correctPayment') rebook(command.paymentId, payments.slice(-2));
+    if (command.type === 'chargeAccount') account.owed += command.amount;
+    if (decision.refund !== undefined) giveBack(decision.refund);
+    const used = approvals.get((command as { approvalId?: string }).approvalId ?? '');
+    if (decision.approverId !== null && used !== undefined) approvals.set(used.id, { ...used, usedBy: command.id });
+  }
+
+  function noteEvent(event: Accepted['events'][number]): void {
+    if (event.name === 'order.sent')
+      for (const { productId, quantity } of event.lines) put(toMake, productId, quantity);
+    if (event.name !== 'order.closed') return;
+    const { id: orderId, closedBusinessDay, receiptNumber } = event.order;
+    const { total } = billOf(event.order);
+    receipts.push({ orderId, day: closedBusinessDay ?? '', number: receiptNumber ?? 0, total });
+  }
+
+  /** In the shift where the payment was. */
+  function rebook(corrected: string, payments: readonly Payment[]): void {
+    const { shiftId } = moved.find(({ paymentId }) => paymentId === corrected) as Moved;
+    for (const { id, method, kind, amount, rounding, tip = 0 } of payments) {
+      const sum = amount + rounding + tip;
+      moved.push({ paymentId: id, shiftId, method, kind, reason: 'payment', amount: sum, day, isLate: false });
+    }
+  }
+
+  function giveBack(refund: Refund): void {
+    const booking = bookingOf(shifts, refund.madeBy, server.now());
+    for (const { paymentId, method, kind, amount, rounding } of refund.payments) {
+      if (kind === 'account') account.owed -= amount;
+      if (kind === 'account' || kind === 'free') continue;
+      moved.push({ ...booking, paymentId, method, kind, reason: 'refund', amount: -amount - rounding, day });
+    }
+  }
+
+  /** As `shifts/server/commands/book-money.ts` refuses it. */
+  const isCounted: Guard = ({ command }) => {
+    const paymentId = kindOf(command).corrects?.(command);
+    const shiftId = moved.find((each) => each.paymentId === paymentId)?.shiftId ?? null;
+    const isEnded = shifts.some(({ id, endedAt }) => id === shiftId && endedAt !== null);
+    return isEnded ? { ok: false, code: 'PAYMENT_COUNTED', details: {}, mayRetry: false } : null;
+  };
+
+  function more(device: string, command: OrderCommand): Partial<OrderContext> {
+    const userId = postAt(device)?.userId ?? '';
+    const eaten = () =>
+      known
+        .filter(({ id, ownerId, businessDay }) => id !== command.orderId && ownerId === userId && businessDay === day)
+        .reduce((sum, order) => sum + takenOf(order), 0);
+    return {
+      businessDay: day,
+      canTake: (id) => posts.some((post) => post.userId === id && post.role !== 'Staff'),
+      nextReceiptNumber: () => receipts.filter((each) => each.day === day).length + 1,
+      guards: [isCounted],
+      approverOf: (id, action, amount) =>
+        approverOf(approvals.get(id ?? ''), {
+          action,
+          needs: kindOf(command).approval?.needs ?? '',
+          subject: command.orderId,
+          terms: canonical(termsOf(command)),
+          amount,
+          requesterId: userId,
+          now: server.now(),
+        }),
+      serverRules: serverRulesOf({
+        refund: refundingFrom(refunds),
+        chargeAllowance: (order, wanted, context) =>
+          chargeAllowance(order, wanted, context, allowanceLeft(foodLimit, foodLimit, eaten())),
+        chargeAccount: (order, wanted, context) =>
+          chargeAccount(order, wanted, context, () => ({ limit: dueLimit, balance: account.owed })),
+        correctPayment: (order, wanted, context) =>
+          correctPayment(
+            order,
+            wanted,
+            context,
+            refunds.filter(({ orderId }) => orderId === order.id),
+          ),
+      }),
+    };
+  }
+
+  const rules = { ...policy, letsWaitersShareOrders: true, serviceFee: fee, keepsTableAfterPayment: true };
+  const server = openModel({
+    products: Object.fromEntries(goods.map((each) => [each.id, sellable(each)])),
+    tableIds: tables,
+    policy: rules,
+    userOf: (device) => postAt(device)?.userId ?? '',
+    personOf: (device) => personOf(postAt(device)),
+    more,
+    done,
+    received: (payments) => book(payments, 'received'),
+  });
+  const said = (code: string | null, rest: Partial<Said> = {}): Said => ({ code, ...rest });
+  const shiftOf = (id: string) => shifts.find((shift) => shift.id === id);
+
+  return {
+    goods: new Map(goods.map((each) => [each.id, each])),
+    tables,
+    unmade: new Set(),
+    posts,
+    clientId: 'client-1',
+    dueLimit,
+    fee,
+    days,
+    now: server.now,
+    pass: server.pass,
+    async fetchShelf({ pointId }) {
+      const { version, context } = await server.fetchShelf(pointId);
+      return { version, context: { ...context, policy: rules } };
+    },
+    fetchOrders: ({ pointId }) => server.fetchOrders(pointId),
+    async deliver({ pointId }, commands) {
+      if (commands.some(({ type }) => type === 'chargeAllowance')) known = (await server.books()).orders;
+      return server.deliver(pointId, commands, { isGone: false, isProven: true });
+    },
+    async approve({ userId: requesterId }, { action, subject, terms, amount }) {
+      const id = uuidv7();
+      const approverMay = new Set<string>(Object.keys(orderPermissions));
+      const expiresAt = server.now() + 2 * 60_000;
+      const word = { id, approverId: 'user-0', requesterId, action, subject, terms: canonical(terms), amount };
+      approvals.set(id, { ...word, expiresAt, usedBy: null, approverMay });
+      return id;
+    },
+    waiting: async () => (await server.books()).open,
+    async settle(entry, outcome) {
+      const done = await server.settle({ ...entry, commandIds: [] }, outcome, 'kept');
+      if (done === null) return said('REFUSED');
+      const { shiftId, isLate } = bookingOf(shifts, 'user-0', server.now());
+      for (const { method, amount } of outcome === 'returned' ? entry.payments : []) {
+        const kind = method === 'cash' ? ('cash' as const) : ('card' as const);
+        moved.push({ paymentId: null, shiftId, method, kind, reason: 'returned', amount: -amount, day, isLate });
+      }
+      return said(null);
+    },
+    async clockIn({ userId }, openingFloat) {
+      if (shifts.some((shift) => shift.userId === userId && shift.endedAt === null)) return said('SHIFT_OPEN');
+      const id = uuidv7();
+      shifts.push({ id, userId, startedAt: server.now(), endedAt: null, openingFloat });
+      return said(null, { id });
+    },
+    async moveCash(_, shiftId, reason, amount) {
+      if (shiftOf(shiftId)?.endedAt !== null) return said('SHIFT_ENDED');
+      const signed = signedAmount(reason as EnteredReason, amount);
+      const what = { reason: reason as EnteredReason, method: 'cash', kind: 'cash' as const, isLate: false };
+      moved.push({ ...what, paymentId: null, shiftId, amount: signed, day });
+      return said(null);
+    },
+    async endShift(post, shiftId, cash, heir) {
+      const shift = shiftOf(shiftId);
+      if (shift === undefined || shift.endedAt !== null) return said('SHIFT_ENDED');
+      const own = moved.filter((each) => each.shiftId === shiftId);
+      const { expected } = drawerOf(shift.openingFloat, own);
+      shifts[shifts.indexOf(shift)] = { ...shift, endedAt: server.now() };
+      for (const order of (await server.books()).orders) {
+        if (heir === null || order.status !== 'open' || order.ownerId !== post.userId) continue;
+        server.replace({ ...order, ownerId: heir.userId, handover: null, version: order.version + 1 });
+      }
+      counted.set(shiftId, { difference: cash - expected, isReceived: false });
+      return said(null, { id: shiftId, expected, difference: cash - expected });
+    },
+    async receiveHandout(id) {
+      const handout = counted.get(id);
+      if (handout === undefined || handout.isReceived) return said('HANDOUT_RECEIVED');
+      handout.isReceived = true;
+      return said(null);
+    },
+    async receivePayment(amount) {
+      account.owed -= amount;
+      const { shiftId, isLate } = bookingOf(shifts, 'user-0', server.now());
+      const what = { reason: 'accountPayment' as const, method: 'cash', kind: 'cash' as const, isLate };
+      moved.push({ ...what, paymentId: null, shiftId, amount, day });
+      return said(null);
+    },
+    async closeDay(closed) {
+      if (closed !== day) return said('DAY_CLOSED');
+      day = days[1];
+      return said(null);
+    },
+    async books() {
+      const { orders } = await server.books();
+      const reported = new Map(
+        days.map((each) => {
+          const sum = (list: readonly { day: string; total: number }[]) =>
+            list.filter((one) => one.day === each).reduce((all, { total }) => all + total, 0);
+          return [each, sum(receipts) - sum(refunds.map(({ businessDay, total }) => ({ day: businessDay, total })))];
+        }),
+      );
+      return {
+        orders,
+        receipts,
+        refunds: refunds.map(({ orderId, businessDay, total }) => ({ orderId, day: businessDay, total })),
+        reported,
+        movements: moved,
+        toMake,
+        owed: account.owed,
+      };
+    },
+  };
+}

@@ -1,0 +1,145 @@
+// One sequence under way: who gives what where, and whether what came of it is what the model says.
+import { expect } from 'vitest';
+import { billOf as productBillOf } from '#features/orders/domain/bill.ts';
+import type { OrderCommand } from '#features/orders/domain/command.ts';
+import type { Order } from '#features/orders/domain/order.ts';
+import type { Answer } from '../partition.ts';
+import type { Kept, Sent } from '../saturday/ledger.ts';
+import { type Book, openBook, put } from './book.ts';
+import { checkKept, checkOrder, type Sums, sumsOf } from './checks.ts';
+import { commandOf, type Device, openDevice } from './devices.ts';
+import type { House, Post } from './house.ts';
+import { type Verdict, verdict } from './verdict.ts';
+
+export interface Stage {
+  readonly house: House;
+  readonly devices: readonly Device[];
+  readonly book: Book;
+  /** Accepted commands by kind, refused ones by kind and code, and what else was done. */
+  readonly seen: Map<string, number>;
+  /** Orders as the house said last. */
+  readonly orders: Map<string, Order>;
+  /** Orders for which money was taken that they could not take. */
+  readonly unsettled: Set<string>;
+  /** What was given, for whoever reads of a failure. */
+  readonly told: string[];
+}
+
+export function openStage(house: House): Stage {
+  return {
+    house,
+    devices: house.posts.map((post) => openDevice(house, post)),
+    book: openBook(house.goods, house.fee, house.days[0]),
+    seen: new Map(),
+    orders: new Map(),
+    unsettled: new Set(),
+    told: [],
+  };
+}
+
+export const count = ({ seen }: Stage, what: string): void => put(seen, what, 1);
+
+/** What the device goes by. */
+export const bookOf = ({ book }: Stage, { own }: Device): Book => own?.book ?? book;
+
+const tell = ({ told }: Stage, { id: _, ...command }: OrderCommand, what: string): void =>
+  void told.push(`${what}: ${JSON.stringify(command)}`);
+
+const serverOnly = ['chargeAllowance', 'chargeAccount', 'giveFree', 'refund', 'correctPayment', 'requestHandover'];
+const money = ['pay', 'chargeAccount', 'giveFree', 'closeOrder', 'mergeOrders', 'printTotal', 'send', 'fireCourse'];
+
+function judge(said: Verdict, code: string | null, command: Sent, where: string): void {
+  if (said === 'maybe' || (said === 'yes') === (code === null)) return;
+  const what = said === 'yes' ? 'must be accepted' : 'must be refused';
+  expect.fail(`${what}: ${where}: ${command.type} ${JSON.stringify(command)}`);
+}
+
+/** Gives a command at a device. Answers the code with which it was refused, or null. */
+export async function give(stage: Stage, device: Device, wanted: Sent): Promise<string | null> {
+  const { house } = stage;
+  const command = commandOf(house, wanted, device);
+  return device.own === null ? sendNow(stage, device, command) : keepForLater(stage, device, command);
+}
+
+async function sendNow(stage: Stage, device: Device, command: OrderCommand): Promise<string | null> {
+  const { house, book, unsettled } = stage;
+  const { post } = device;
+  const said = verdict(book, command, post, house.now());
+  const answer = await device.send(command);
+  tell(stage, command, `${post.name} ${answer.code ?? 'done'}`);
+  count(stage, answer.code === null ? command.type : `${command.type} ${answer.code}`);
+  const waits = money.includes(command.type) && touches(command).some((id) => unsettled.has(id));
+  judge(waits && said === 'yes' ? 'maybe' : said, answer.code, command, `${post.name}, ${answer.code}`);
+  if (answer.outcome !== 'done') return answer.code ?? 'WAIT';
+  takeInHand(book, command);
+  accept(stage, command, answer, post, house.now());
+  return null;
+}
+
+/** The till decides as the server would, by what it knows; what only the server decides it refuses at once. */
+async function keepForLater(stage: Stage, device: Device, command: OrderCommand): Promise<string | null> {
+  const { own, post } = device;
+  const { book, orders } = own as NonNullable<Device['own']>;
+  const now = stage.house.now();
+  const said = verdict(book, command, post, now);
+  const before = device.waiting();
+  const code = await device.keep(command);
+  tell(stage, command, `${post.name} without the server ${code ?? 'kept'}`);
+  count(stage, code === null ? `offline ${command.type}` : `offline ${command.type} ${code}`);
+  // Asking a colleague needs the server too; the screen does not offer it, the rules do not know.
+  const isServers = serverOnly.includes(command.type) && command.type !== 'requestHandover';
+  judge(isServers ? 'no' : said, code, command, `${post.name} without the server, ${code}`);
+  expect(device.waiting()).toBe(before + (code === null ? 1 : 0));
+  if (code !== null) return code;
+  book.note(command, post, now);
+  for (const id of touches(command)) {
+    const [order, kept] = [orders.get(id), book.ledger.orders.get(id)];
+    if (order !== undefined && kept !== undefined && kept.said !== null) kept.said = productBillOf(order).total;
+  }
+  takeInHand(stage.book, command);
+  return null;
+}
+
+/** Guests pay who is there, whatever the server says of it later. */
+function takeInHand(book: Book, command: Sent): void {
+  if (command.type !== 'pay') return;
+  for (const { method, amount, tip = 0 } of command.payments) put(book.hands, method, amount + tip);
+}
+
+const touches = (command: Sent): string[] =>
+  [command.orderId, command.toOrderId, command.newOrderId].filter((id) => id !== undefined);
+
+function accept(stage: Stage, command: OrderCommand, { orders = [] }: Answer, post: Post, at: number): void {
+  const { book } = stage;
+  const before: Sums = sumsOf(touches(command).flatMap((id) => stage.orders.get(id) ?? []));
+  book.note(command, post, at);
+  for (const order of orders) {
+    const kept = book.ledger.orders.get(order.id) as Kept;
+    if (kept.said !== null) kept.said = productBillOf(order).total;
+    stage.orders.set(order.id, order);
+  }
+  checkKept(command, before, sumsOf(touches(command).flatMap((id) => stage.orders.get(id) ?? [])));
+  for (const order of orders) checkOrder(book, order, command.type);
+}
+
+/** All that a device has kept arrives; what cannot be carried out is told, and its money waits to be settled. */
+export async function reconnect(stage: Stage, device: Device): Promise<void> {
+  const { book, house, unsettled } = stage;
+  house.pass(60_000);
+  const { post } = device;
+  for (const [command, answer] of await device.find()) {
+    const said = verdict(book, command, post, house.now());
+    tell(stage, command, `${post.name} late ${answer.code ?? 'done'}`);
+    count(stage, answer.code === null ? `late ${command.type}` : `late ${command.type} ${answer.code}`);
+    const waits = money.includes(command.type) && touches(command).some((id) => unsettled.has(id));
+    judge(waits && said === 'yes' ? 'maybe' : said, answer.code, command, `${post.name} late, ${answer.code}`);
+    if (answer.outcome === 'done') accept(stage, command, answer, post, house.now());
+    else if (command.type === 'pay') receive(stage, command, post);
+  }
+}
+
+/** Money that no order took is in the drawer all the same. */
+function receive({ book, unsettled, house }: Stage, command: Sent, post: Post): void {
+  unsettled.add(command.orderId);
+  book.receive(command.payments, post, house.now());
+}

@@ -1,0 +1,315 @@
+// What may be, by the simplest words there are: `yes` must be accepted, `no` must be refused, and of `maybe` another rule decides
+// that has tests of its own (a printed bill that falls, a discount that was outgrown, cents that do not divide).
+import { billOf, type Kept, type Line, paidOf, remainingOf, type Sent, totalOf } from '../saturday/ledger.ts';
+import { type Book, type Facts, pendingOf } from './book.ts';
+import type { Post } from './house.ts';
+
+export type Verdict = 'yes' | 'no' | 'maybe';
+
+interface Case {
+  readonly book: Book;
+  readonly command: Sent;
+  readonly post: Post;
+  readonly now: number;
+  readonly order: Kept;
+  readonly facts: Facts;
+  readonly isBoss: boolean;
+  /** The line that it is about. */
+  readonly line: Line | undefined;
+  readonly other: Kept | undefined;
+}
+
+const only = (...each: readonly (boolean | Verdict)[]): Verdict => {
+  const said = each.map((one): Verdict => {
+    if (typeof one === 'string') return one;
+    return one ? 'yes' : 'no';
+  });
+  if (said.includes('no')) return 'no';
+  return said.includes('maybe') ? 'maybe' : 'yes';
+};
+const maybeIf = (isSo: boolean): Verdict => (isSo ? 'maybe' : 'yes');
+/** Yes if it is so; otherwise nobody here says. */
+const if_ = (isSo: boolean): Verdict => maybeIf(!isSo);
+
+const linesOf = ({ lines }: Kept) => [...lines.values()].filter(({ quantity }) => quantity > 0);
+const hasGoods = (order: Kept) => linesOf(order).length > 0;
+const isLowered = (order: Kept) => order.percent + order.amountOff > 0;
+/** Of an order that shared a discount with another one nobody here says what it has of it. */
+const hasNone = (order: Kept): boolean | Verdict => (order.said === null ? !isLowered(order) : 'maybe');
+const hasOff = (order: Kept) => linesOf(order).some(({ off }) => off > 0);
+const isWhole = (line: Line) => line.quantity % 1000 === 0;
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value ?? null;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort()
+      .map(([key, each]) => [key, sorted(each)]),
+  );
+};
+const isSame = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+
+/** Whether somebody's word is for this command, of this person, still good, and not used. */
+function hasWord({ book, command, post, now, order }: Case, amount: number): boolean {
+  const word = book.words.get(command.approvalId);
+  if (word === undefined || word.isUsed || word.by !== post.userId || word.until <= now) return false;
+  const terms = Object.fromEntries(Object.keys(word.terms).map((name) => [name, command[name] ?? null]));
+  return (
+    word.action === command.type && word.subject === order.id && word.amount === amount && isSame(terms, word.terms)
+  );
+}
+/** By the manager, or with the manager's word. */
+const allowed = (each: Case, amount: number) => each.isBoss || hasWord(each, amount);
+
+/** Something of an order is less than it was: a bill that was printed, or money that was taken, may forbid it. */
+const lowers = ({ order, facts, isBoss }: Case): Verdict =>
+  maybeIf((facts.isPrinted && !isBoss) || order.paid.length > 0);
+
+/** It tells a guest or the books what the order comes to: a discount may not hold any more. */
+const tells = ({ order }: Case): Verdict => maybeIf(isLowered(order) || order.said !== null);
+
+const worth = (line: Line, quantity: number) =>
+  Math.round((line.good.price * quantity) / 1000) -
+  Math.round((Math.floor((line.good.price * line.off) / 10_000) * quantity) / 1000);
+
+const takesMoney = (each: Case, amount: number): Verdict =>
+  only(
+    hasGoods(each.order),
+    each.command.expectedTotal === totalOf(each.order),
+    amount > 0 && amount <= remainingOf(each.order),
+    tells(each),
+  );
+
+const unsentLine = (each: Case): Verdict => only(each.line !== undefined && each.line.sent === 0);
+
+const moved = ({ order, command }: Case): Verdict => {
+  const parts: { lineId: string; quantity: number }[] = command.lines;
+  return only(
+    parts.length > 0,
+    ...parts.map(({ lineId, quantity }) => {
+      const line = order.lines.get(lineId);
+      return line !== undefined && line.quantity >= quantity && quantity > 0;
+    }),
+  );
+};
+
+/** Of an open order that its people may change. */
+const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
+  changeType: ({ order, facts, command }) =>
+    only(
+      order.tableId === null && facts.type !== 'staff' && command.orderType !== 'staff',
+      !facts.isPrinted && order.paid.length === 0,
+      [...order.lines.values()].every(({ sent }) => sent === 0),
+      // What was voided was sent.
+      maybeIf([...order.lines.values()].some(({ quantity }) => quantity === 0)),
+    ),
+  setDelivery: ({ facts }) => only(['takeAway', 'delivery'].includes(facts.type)),
+  addLine: () => 'yes',
+  changeChoices: (each) => only(unsentLine(each), lowers(each), maybeIf((each.line?.off ?? 0) > 0), 'maybe'),
+  changeQuantity: (each) => {
+    const { line, command, isBoss } = each;
+    const isMore = line !== undefined && command.quantity > line.quantity;
+    return only(unsentLine(each), isMore ? if_(isBoss) : lowers(each));
+  },
+  removeLine: (each) => only(unsentLine(each), lowers(each)),
+  voidLine: (each) => {
+    const { line, command, order } = each;
+    if (line === undefined || line.sent === 0 || line.sent < line.quantity) return 'no';
+    const { quantity } = command;
+    return only(
+      quantity > 0 && quantity <= line.quantity && (!isWhole(line) || quantity % 1000 === 0 || 'maybe'),
+      order.paid.length === 0,
+      allowed(each, worth(line, line.quantity) - worth(line, line.quantity - quantity)),
+    );
+  },
+  priceLine: (each) => {
+    const { line, command } = each;
+    if (line === undefined) return 'no';
+    const gross = (price: number) => Math.round((price * line.quantity) / 1000);
+    const change = Math.abs(gross(command.unitPrice) - gross(line.good.price));
+    return only(unsentLine(each), allowed(each, change), if_(each.order.paid.length === 0 && line.off === 0));
+  },
+  discountLine: (each) => {
+    const { line, command, order } = each;
+    if (line === undefined || line.quantity === 0) return 'no';
+    if (command.discount === null) return 'yes';
+    const off = Math.floor((line.good.price * command.discount.value) / 10_000);
+    const amount = Math.round((off * line.quantity) / 1000);
+    const isSmall = command.discount.value <= 1000;
+    return only(hasNone(order), isSmall || allowed(each, amount), lowers(each));
+  },
+  commentLine: unsentLine,
+  commentOrder: () => 'yes',
+  setCovers: () => 'yes',
+  setClient: () => 'yes',
+  send: (each) => only(linesToSend(each.order).length > 0, tells(each)),
+  holdCourse: ({ order }) => only([...order.lines.values()].some(({ quantity, sent }) => quantity > sent)),
+  fireCourse: (each) => only(hasGoods(each.order), 'maybe'),
+  discountOrder: (each) => {
+    const { order, command } = each;
+    if (command.discount === null) return 'yes';
+    const { kind, value } = command.discount;
+    const plain = { ...order, percent: 0, amountOff: 0, fee: 0, allowed: 0 };
+    const { total } = billOf(plain);
+    const amount = kind === 'percent' ? Math.round((total * value) / 10_000) : value;
+    const isSmall = amount <= Math.round(total / 10);
+    return only(
+      !hasOff(order),
+      if_(order.said === null),
+      kind === 'percent' || value <= total,
+      allowed(each, amount) || (isSmall && (kind === 'amount' || value <= 1000)),
+      lowers(each),
+    );
+  },
+  waiveFee: (each) => {
+    const { order, command, book } = each;
+    const rate = command.isWaived || order.tableId === null ? 0 : book.ledger.venue.fee;
+    if (rate === order.fee) return 'no';
+    const amount = totalOf(order) - billOf({ ...order, fee: rate }).total;
+    return only(amount <= 0 || (order.paid.length === 0 && allowed(each, amount)), if_(order.said === null));
+  },
+  printTotal: (each) => only(hasGoods(each.order), tells(each)),
+  pay: (each) => {
+    const payments: { amount: number }[] = each.command.payments;
+    return takesMoney(
+      each,
+      payments.reduce((sum, { amount }) => sum + amount, 0),
+    );
+  },
+  chargeAllowance: ({ facts, order, post }) =>
+    only(facts.type === 'staff' && order.owner === post.userId, hasGoods(order), order.paid.length === 0, 'maybe'),
+  chargeAccount: (each) =>
+    only(each.isBoss, takesMoney(each, each.command.amount), maybeIf(each.book.ledger.account.owed > 0)),
+  giveFree: (each) => only(hasWord(each, each.command.amount), takesMoney(each, each.command.amount)),
+  closeOrder: (each) => only(hasGoods(each.order), remainingOf(each.order) === 0, tells(each)),
+  cancelOrder: (each) => only(!hasGoods(each.order), paidOf(each.order) === 0, if_(!each.facts.isPrinted)),
+  transferLines: (each) => {
+    const { order, other } = each;
+    if (other === undefined || other.status !== 'open' || other.id === order.id) return 'no';
+    return only(
+      moved(each),
+      order.paid.length + other.paid.length === 0,
+      order.fee === other.fee,
+      only(hasNone(order), hasNone(other)) === 'maybe' ? 'maybe' : isLowered(order) === isLowered(other),
+      if_(!isLowered(order) && !each.facts.isPrinted && !hasOff(order)),
+      if_(linesOf(order).every(isWhole)),
+    );
+  },
+  moveOrder: ({ order, command }) => only(order.tableId !== null && order.tableId !== command.tableId),
+  mergeOrders: (each) => {
+    const { order, other } = each;
+    if (other === undefined || other.status !== 'open' || other.id === order.id) return 'no';
+    return only(if_(order.fee === other.fee && [order, other].every((each) => hasNone(each) === true)));
+  },
+  splitOrder: (each) => {
+    const { order, command } = each;
+    const parts: { lineId: string; quantity: number }[] = command.lines;
+    const leaves = parts.reduce((sum, { quantity }) => sum + quantity, 0);
+    const all = linesOf(order).reduce((sum, { quantity }) => sum + quantity, 0);
+    return only(
+      moved(each),
+      leaves < all,
+      if_(
+        order.paid.length === 0 &&
+          order.amountOff === 0 &&
+          order.said === null &&
+          !hasOff(order) &&
+          linesOf(order).every(isWhole),
+      ),
+    );
+  },
+  requestHandover: ({ order, command, post }) =>
+    only(command.toUserId !== order.owner && command.toUserId !== post.userId),
+  withdrawHandover: ({ facts, now }) => only(pendingOf(facts, now) !== null),
+};
+
+/** Of any order, by whom the rule itself says. */
+const others: Readonly<Record<string, (each: Case) => Verdict>> = {
+  acceptHandover: ({ facts, order, post, now }) => {
+    const asked = pendingOf(facts, now);
+    const isAsked = asked !== null && (asked.to === null || asked.to === post.userId);
+    return only(order.status === 'open', post.role !== 'Staff', isAsked && order.owner !== post.userId);
+  },
+  refuseHandover: ({ facts, order, post, now }) =>
+    only(
+      order.status === 'open' && post.role !== 'Staff',
+      pendingOf(facts, now)?.to === post.userId && order.owner !== post.userId,
+    ),
+  reassignOrder: ({ order, command, isBoss }) =>
+    only(order.status === 'open', isBoss, command.toUserId !== order.owner),
+  freeTable: (each) => only(each.order.status === 'closed' && each.facts.isHeld, allowed(each, 0)),
+  refund: (each) => {
+    const { order, facts, command } = each;
+    const lines: { lineId: string; quantity: number }[] = command.lines;
+    const payments: { paymentId: string; amount: number }[] = command.payments;
+    const sum = payments.reduce((all, { amount }) => all + amount, 0);
+    return only(
+      order.status === 'closed',
+      ...lines.map(({ lineId, quantity }) => {
+        const left = (order.lines.get(lineId)?.quantity ?? 0) - (facts.back.get(lineId) ?? 0);
+        return quantity > 0 && quantity <= left;
+      }),
+      ...payments.map(({ paymentId, amount }) => {
+        const paid = order.paid.find(({ id }) => id === paymentId)?.amount ?? 0;
+        return amount <= paid - (facts.repaid.get(paymentId) ?? 0);
+      }),
+      sum === command.expectedTotal,
+      allowed(each, command.expectedTotal),
+      // What a part is worth to the cent has tests of its own; all of it is what was paid.
+      'maybe',
+    );
+  },
+  correctPayment: (each) => {
+    const { order, command, facts, book } = each;
+    const payment = order.paid.find(({ id }) => id === command.paymentId);
+    const shift = book.shifts.find(({ id }) => id === book.bookedIn.get(command.paymentId));
+    return only(
+      order.status === 'closed' && order.soldOn === book.day,
+      payment !== undefined && payment.amount === command.amount && payment.method !== command.method,
+      ['cash', 'card'].includes(payment?.method ?? ''),
+      (facts.repaid.get(command.paymentId) ?? 0) === 0,
+      allowed(each, command.amount),
+      shift === undefined || shift.endedAt === null,
+      maybeIf(!book.bookedIn.has(command.paymentId)),
+    );
+  },
+};
+
+/** Nothing of a meal of staff goes elsewhere, and nothing but the allowance lowers it. */
+const forGuests = new Set([
+  ...['discountLine', 'discountOrder', 'waiveFee', 'transferLines', 'moveOrder', 'mergeOrders', 'splitOrder'],
+  ...['requestHandover', 'reassignOrder'],
+]);
+
+export function linesToSend({ lines }: Kept): Line[] {
+  return [...lines.values()].filter(({ quantity, sent, isHeld }) => quantity > sent && !isHeld);
+}
+
+export function verdict(book: Book, command: Sent, post: Post, now: number): Verdict {
+  if (command.type === 'openOrder') {
+    const isStaff = command.orderType === 'staff';
+    return only(isStaff ? post.role !== 'Waiter' : post.role !== 'Staff', !book.ledger.orders.has(command.orderId));
+  }
+  const order = book.ledger.orders.get(command.orderId);
+  const facts = book.facts.get(command.orderId);
+  if (order === undefined || facts === undefined) return 'no';
+  const each: Case = {
+    book,
+    command,
+    post,
+    now,
+    order,
+    facts,
+    isBoss: post.role === 'Manager',
+    // What went elsewhere or was taken back is there no more.
+    line: linesOf(order).find((line) => line === order.lines.get(command.lineId)),
+    other: book.ledger.orders.get(command.toOrderId),
+  };
+  const isStaffs = [order, each.other].some((one) => book.facts.get(one?.id ?? '')?.type === 'staff');
+  if (isStaffs && forGuests.has(command.type)) return 'no';
+  const change = changing[command.type];
+  if (change === undefined) return others[command.type]?.(each) ?? 'maybe';
+  const isTheirs = post.role !== 'Staff' || order.owner === post.userId;
+  return only(order.status === 'open', isTheirs, change(each));
+}
