@@ -6,11 +6,41 @@ const rules = `${domain}/rules`;
 const refusals = `${domain}/refusals.test.ts`;
 const properties = `${domain}/order-properties.test.ts`;
 const paymentRules = `${domain}/payment-methods.test.ts`;
+const model = 'tests/unit/model.test.ts';
 const batch = 'src/features/orders/server/commands/decide-batch.ts';
 const platform = 'src/platform/server';
 
 /** @type {readonly { readonly name: string, readonly file: string, readonly find: string, readonly replace: string, readonly tests: readonly string[] }[]} */
 export const bugs = [
+  // What sequences of commands find
+  {
+    name: 'an-approval-is-used-twice-in-a-sequence',
+    file: 'src/features/staff/domain/approval.ts',
+    find: 'approval === undefined || approval.usedBy !== null ||',
+    replace: 'approval === undefined ||',
+    tests: [model],
+  },
+  {
+    name: 'a-merge-loses-a-payment',
+    file: `${domain}/rules/merge.ts`,
+    find: 'payments: [...to.payments, ...from.payments],',
+    replace: 'payments: [...to.payments, ...from.payments.slice(1)],',
+    tests: [model],
+  },
+  {
+    name: 'a-moved-line-is-sent-again',
+    file: `${domain}/rules/transfer.ts`,
+    find: 'sentQuantity: isUnsent(line) ? 0 : quantity',
+    replace: 'sentQuantity: 0',
+    tests: [model],
+  },
+  {
+    name: 'a-drawer-forgets-what-was-given-back',
+    file: 'src/features/shifts/domain/drawer.ts',
+    find: 'expected: sumMinor([openingFloat, ...Object.values(sums)])',
+    replace: 'expected: sumMinor([openingFloat, ...Object.values({ ...sums, refund: 0 })])',
+    tests: [model],
+  },
   // Money
   {
     name: 'a-moved-line-is-priced-by-now',

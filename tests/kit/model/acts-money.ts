@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { equalSplit } from '#kernel/split.ts';
 import { billOf, type Kept, remainingOf, type Sent, totalOf } from '../saturday/ledger.ts';
-import { type At, orderActs, placeOf } from './acts-orders.ts';
+import { type At, addLine, orderActs, placeOf } from './acts-orders.ts';
 import { put, wordMs } from './book.ts';
 import type { Device } from './devices.ts';
 import type { Post, Said } from './house.ts';
@@ -67,6 +67,12 @@ const refund: Act = (stage, roll) => {
   if (wanted === null) return null;
   return async () => {
     const full = await priced(stage, wanted);
+    const [first] = order.paid;
+    // All of it from one payment, of which there may be less left.
+    if (roll.chance(25) && first !== undefined && full.expectedTotal > 0) {
+      const payments = [{ paymentId: first.id, amount: full.expectedTotal }];
+      if ((await give(stage, bossOf(stage), { ...full, payments })) === null) return;
+    }
     await give(stage, bossOf(stage), full);
     // Once more, all of it: never more than was paid.
     if (roll.chance(30)) await give(stage, bossOf(stage), { ...full, refundId: uuidv7() });
@@ -201,6 +207,9 @@ async function misuse(stage: Stage, roll: Roll, device: Device, command: Sent, t
   if (way === 2) await give(stage, device, widened[type]?.(command) ?? command);
   if (way === 3 && orders.length > 0) await give(stage, device, { ...command, orderId: roll.pick(orders).id });
   if (way === 4) stage.house.pass(wordMs);
+  // What it comes to is not what it was any more.
+  if (way === 5 && ['discountOrder', 'waiveFee'].includes(type))
+    await give(stage, device, { ...addLine({ stage, roll }), orderId: command.orderId });
 }
 
 const fresh = (type: string): Sent => {
