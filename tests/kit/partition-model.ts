@@ -66,7 +66,7 @@ export interface Model extends Venue<string> {
 }
 
 export function openModel(setup: Partial<Setup> = {}): Model {
-  const { products: goods, tableIds, userOf, personOf, ...house } = { ...usual, ...setup };
+  const { products: goods, tableIds, userOf, personOf, ...premises } = { ...usual, ...setup };
   const productIds = Object.keys(goods);
   const time = { now: 1_800_000_000_000 };
   const presence = createPresence(() => time.now);
@@ -122,14 +122,14 @@ export function openModel(setup: Partial<Setup> = {}): Model {
     };
     const by = decidedBy(command, command.made?.catalogueVersion, known);
     const shown = (by.version !== undefined && given.get(by.version)?.context) || shelfNow();
-    const more = house.more(device, command);
+    const more = premises.more(device, command);
     const wanted: Partial<OrderContext> = {
       ...more,
       now,
       userId,
       pointId: device,
       soldAt: by.soldAt,
-      policy: house.policy,
+      policy: premises.policy,
       product: shown.product,
       paymentMethod: shown.paymentMethod,
       nextOrderNumber: () => ++numbers,
@@ -146,7 +146,7 @@ export function openModel(setup: Partial<Setup> = {}): Model {
     const decision = applyCommand(orders, command, context);
     if (decision.ok) {
       for (const order of decision.orders) orders.set(order.id, order);
-      house.done(decision, command, device);
+      premises.done(decision, command, device);
       return { id: command.id, outcome: 'done', code: null, orders: decision.orders };
     }
     refusals.add(command.id);
@@ -176,7 +176,7 @@ export function openModel(setup: Partial<Setup> = {}): Model {
     entry.commandIds.push(command.id);
     entry.payments.push(...payments);
     movements.push(...movementsOfReceipt(payments));
-    house.received(payments);
+    premises.received(payments);
   }
 
   return {
@@ -226,10 +226,10 @@ export function openModel(setup: Partial<Setup> = {}): Model {
           orderId: entry.orderId,
           payments: entry.payments,
         } as const;
-        const more = { now: time.now, policy: house.policy, ...house.more('', command) };
+        const more = { now: time.now, policy: premises.policy, ...premises.more('', command) };
         const decision = applyCommand(orders, command, contextOf(more, { role: 'Manager', flags: [] }));
         if (!decision.ok) return null;
-        house.done(decision, command, '');
+        premises.done(decision, command, '');
         const [order] = decision.orders as [Order];
         orders.set(order.id, order);
         booked = order.payments.filter((payment) => entry.payments.some((each) => each.id === payment.id));

@@ -1,49 +1,40 @@
-// A thousand sequences of a hundred commands and more, over the rules and the till's outbox: two to eight devices that lose the
-// server and find it again, against one simple model (tests/kit/model/book.ts and verdict.ts, on the ledger of the Saturday). The
-// venue is in memory: rules, guards, approvals and drawers are the product's own, the server's commands and tables are not here;
-// they are in tests/server/model.test.ts, which plays some of the same sequences. A failure says the command that plays it again;
-// with TAVOLINA_SHRINK=1 it looks for a shorter one.
+// A thousand sequences of a hundred commands, over the rules and the till's outbox: two to eight devices that lose the server and
+// find it again, against one simple model (tests/kit/model/book.ts and verdict.ts, on the ledger of the Saturday). All of them run
+// in `npm test`. The venue is in memory: rules, guards, approvals and drawers are the product's own, the server's commands and
+// tables are not here; they are in tests/server/model.test.ts, which plays ten such sequences on the real server and its database
+// in `npm test`, and a thousand in `npm run test:soak`. A failure says the command that plays it again; with TAVOLINA_SHRINK=1 it
+// tells the shortest story that fails.
 import { expect, it } from 'vitest';
 import { commandKinds } from '#features/orders/domain/command-kinds.ts';
 import { kindsOfActs } from '../kit/model/acts.ts';
 import { play } from '../kit/model/play.ts';
-import { openRulesHouse } from '../kit/model/rules-house.ts';
+import { openRulesPremises } from '../kit/model/rules-premises.ts';
+import { kindsOfVerdicts } from '../kit/model/verdict.ts';
 
 const sequences = Number(process.env.TAVOLINA_SEQUENCES ?? 1_000);
+/** Money that was received without the server is booked by settling it, never by a device. */
+const kinds = Object.keys(commandKinds).filter((kind) => kind !== 'bookReceived');
+
+it('the model knows every kind of command', () => {
+  expect(kindsOfActs.length).toBeGreaterThanOrEqual(60);
+  expect(kinds.filter((kind) => !kindsOfActs.includes(kind))).toEqual([]);
+  expect(kinds.filter((kind) => !kindsOfVerdicts.includes(kind))).toEqual([]);
+  expect(kindsOfActs).toContain('settle');
+});
 
 it('the rules and the outbox do what one simple model says, with partitions: a thousand sequences', async () => {
   const seen = await play({
     sequences,
-    open: async (devices, fee) => openRulesHouse(devices, fee),
+    open: async (devices, fee) => openRulesPremises(devices, fee),
     seed: 20_261_125,
     file: '--project unit tests/unit/model.test.ts',
   });
-  expect(kindsOfActs.length).toBeGreaterThanOrEqual(60);
-  if (seen.get('sequences') !== 1_000) return;
-  // The sequences are as long as is said, and do all that there is. What was received is booked when it is settled.
-  expect(seen.get('commands')).toBeGreaterThanOrEqual(100_000);
-  const kinds = Object.keys(commandKinds).map((kind) => (kind === 'bookReceived' ? 'settle toOrder' : kind));
-  const more = [
-    'clockIn',
-    'cashOut',
-    'handout',
-    'closeDay',
-    'accountPayment',
-    'paidIn',
-    'paidOut',
-    'expense',
-    'tipsPaid',
-  ];
-  const rest = [
-    'noSale',
-    'equalSplit',
-    'addAndRemove',
-    'lose',
-    'find',
-    'restart',
-    'loseAnswer',
-    'late pay',
-    'late addLine',
-  ];
-  expect([...kinds, ...more, ...rest].filter((kind) => !seen.has(kind))).toEqual([]);
+  if (sequences < 1_000) return;
+  // Few end before a hundred commands, because what was chosen could not be done.
+  expect(seen.get('sequences')).toBeGreaterThanOrEqual(0.98 * sequences);
+  expect(seen.get('commands')).toBeGreaterThanOrEqual(100 * sequences);
+  const drawers = ['clockIn', 'cashOut', 'handout', 'paidIn', 'paidOut', 'expense', 'tipsPaid', 'noSale'];
+  const money = ['accountPayment', 'closeDay', 'equalSplit', 'settle toOrder', 'settle returned', 'settle kept'];
+  const lines = ['lose', 'find', 'restart', 'loseAnswer', 'late pay', 'late addLine', 'addAndRemove'];
+  expect([...kinds, ...drawers, ...money, ...lines].filter((kind) => !seen.has(kind))).toEqual([]);
 }, 900_000);

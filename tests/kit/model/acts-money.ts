@@ -4,9 +4,9 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { equalSplit } from '#kernel/split.ts';
 import { billOf, type Kept, remainingOf, type Sent, totalOf } from '../saturday/ledger.ts';
 import { type At, addLine, orderActs, placeOf } from './acts-orders.ts';
-import { put, wordMs } from './book.ts';
+import { put, tipsOf, wordMs } from './book.ts';
 import type { Device } from './devices.ts';
-import type { Post, Said } from './house.ts';
+import type { Post, Said } from './premises.ts';
 import type { Roll } from './roll.ts';
 import { count, give, type Stage } from './stage.ts';
 
@@ -83,10 +83,10 @@ const correction = (stage: Stage, roll: Roll): Sent | null => {
   const orders = closedOrders(stage).filter(({ paid }) => paid.some(({ method }) => ['cash', 'card'].includes(method)));
   if (orders.length === 0) return null;
   const order = roll.pick(orders);
-  const { id: paymentId, amount, method } = roll.pick(order.paid.filter(({ amount: paid }) => paid > 0));
+  const { id: paymentId, amount, tip = 0, method } = roll.pick(order.paid.filter(({ amount: paid }) => paid > 0));
   const to = method === 'cash' ? 'card' : 'cash';
   const ids = { reversalId: uuidv7(), replacementId: uuidv7() };
-  return { type: 'correctPayment', orderId: order.id, paymentId, amount, method: to, ...ids };
+  return { type: 'correctPayment', orderId: order.id, paymentId, amount, ...(tip > 0 && { tip }), method: to, ...ids };
 };
 const correct: Act = (stage, roll) => {
   const wanted = correction(stage, roll);
@@ -103,7 +103,7 @@ const terms: Readonly<Record<string, readonly string[]>> = {
   waiveFee: ['isWaived'],
   giveFree: ['amount', 'method', 'reason'],
   refund: ['lines', 'payments'],
-  correctPayment: ['paymentId', 'amount', 'method'],
+  correctPayment: ['paymentId', 'amount', 'tip', 'method'],
   freeTable: [],
 };
 const gross = (price: number, quantity: number) => Math.round((price * quantity) / 1000);
@@ -117,7 +117,7 @@ async function wanted(stage: Stage, roll: Roll, type: string): Promise<Worded | 
   }
   if (type === 'correctPayment') {
     const command = correction(stage, roll);
-    return command === null ? null : { command, amount: command.amount };
+    return command === null ? null : { command, amount: command.amount + (command.tip ?? 0) };
   }
   const at = placeOf({ ...stage, devices: online(stage) }, roll, type);
   const made = at === null ? null : orderActs[type]?.[1](at);
@@ -183,13 +183,13 @@ const approved =
       const found = await wanted(stage, roll, type);
       if (found === null || found.amount < 0) return;
       const { command, amount } = found;
-      const { book, house } = stage;
+      const { book, premises } = stage;
       // Without it, and if that was enough, there is nothing to ask.
       if ((await give(stage, device, command)) === null) return;
       const fields = Object.fromEntries((terms[type] ?? []).map((name) => [name, command[name] ?? null]));
       const asked = { action: type, subject: command.orderId, terms: fields, amount };
-      const approvalId = await house.approve(device.post, asked);
-      book.words.set(approvalId, { ...asked, by: device.post.userId, until: house.now() + wordMs, isUsed: false });
+      const approvalId = await premises.approve(device.post, asked);
+      book.words.set(approvalId, { ...asked, by: device.post.userId, until: premises.now() + wordMs, isUsed: false });
       count(stage, `approval ${type}`);
       const again = (more: Sent) => ({ ...more, approvalId, ...fresh(type) });
       await misuse(stage, roll, device, again(command), type);
@@ -206,7 +206,7 @@ async function misuse(stage: Stage, roll: Roll, device: Device, command: Sent, t
   if (way === 1 && other !== undefined) await give(stage, other, command);
   if (way === 2) await give(stage, device, widened[type]?.(command) ?? command);
   if (way === 3 && orders.length > 0) await give(stage, device, { ...command, orderId: roll.pick(orders).id });
-  if (way === 4) stage.house.pass(wordMs);
+  if (way === 4) stage.premises.pass(wordMs);
   // What it comes to is not what it was any more.
   if (way === 5 && ['discountOrder', 'waiveFee'].includes(type))
     await give(stage, device, { ...addLine({ stage, roll }), orderId: command.orderId });
@@ -249,11 +249,17 @@ const clockIn: Act = (stage, roll) => {
     const { post } = roll.pick(devices);
     const float = roll.between(0, 40) * 500;
     const has = shiftOf(stage, post) !== undefined;
-    const said = await stage.house.clockIn(post, float);
+    const said = await stage.premises.clockIn(post, float);
     is(said, !has);
     if (has) return;
     const { id = '' } = said;
-    stage.book.shifts.push({ id, userId: post.userId, startedAt: stage.house.now(), endedAt: null, expected: float });
+    stage.book.shifts.push({
+      id,
+      userId: post.userId,
+      startedAt: stage.premises.now(),
+      endedAt: null,
+      expected: float,
+    });
     count(stage, 'clockIn');
   };
 };
@@ -271,11 +277,18 @@ const moveCash: Act = (stage, roll) => {
   if (shift === undefined || post.role === 'Staff') return null;
   return async () => {
     const [reason, sign] = roll.pick(entered);
-    const amount = sign === 0 ? 0 : roll.between(1, 300);
-    const said = await stage.house.moveCash(post, shift.id, reason, amount);
-    is(said, shift.endedAt === null);
-    if (shift.endedAt !== null) return;
+    const tips = reason === 'tipsPaid' ? tipsOf(stage.book, shift) : Number.POSITIVE_INFINITY;
+    const most = reason === 'tipsPaid' && tips > 0 && roll.chance(70) ? tips : 300;
+    const amount = sign === 0 ? 0 : roll.between(1, most);
+    const said = await stage.premises.moveCash(post, shift.id, reason, amount);
+    // Of tips no more is paid out than was given.
+    is(said, shift.endedAt === null && amount <= tips);
+    if (said.code !== null) return;
     shift.expected += sign * amount;
+    if (reason === 'tipsPaid') {
+      const paid = { userId: post.userId, shiftId: shift.id, method: 'cash', amount: -amount };
+      stage.book.tips.push({ ...paid, at: stage.premises.now() });
+    }
     count(stage, reason);
   };
 };
@@ -287,7 +300,7 @@ const cashOut: Act = (stage, roll) => {
 };
 
 export function leave(stage: Stage, post: Post, roll: Roll): (() => Promise<void>) | null {
-  const { book, house } = stage;
+  const { book, premises } = stage;
   const shift = shiftOf(stage, post);
   if (shift === undefined || shift.expected < 0) return null;
   const own = [...book.ledger.orders.values()].filter(
@@ -300,19 +313,19 @@ export function leave(stage: Stage, post: Post, roll: Roll): (() => Promise<void
   return async () => {
     const difference = roll.chance(40) ? roll.between(-Math.min(40, shift.expected), 40) : 0;
     const to = own.length > 0 ? (heir ?? null) : null;
-    const said = await house.endShift(post, shift.id, shift.expected + difference, to);
+    const said = await premises.endShift(post, shift.id, shift.expected + difference, to);
     expect(said).toMatchObject({ code: null, expected: shift.expected, difference });
     for (const order of own) {
       order.owner = to?.userId ?? order.owner;
       const facts = book.facts.get(order.id);
       if (facts) facts.asked = null;
     }
-    shift.endedAt = house.now();
+    shift.endedAt = premises.now();
     count(stage, 'cashOut');
-    is(await house.endShift(post, shift.id, shift.expected, to), false);
+    is(await premises.endShift(post, shift.id, shift.expected, to), false);
     if (!roll.chance(60)) return;
-    is(await house.receiveHandout(said.id ?? ''), true);
-    is(await house.receiveHandout(said.id ?? ''), false);
+    is(await premises.receiveHandout(said.id ?? ''), true);
+    is(await premises.receiveHandout(said.id ?? ''), false);
     count(stage, 'handout');
   };
 }
@@ -322,10 +335,10 @@ const receivePayment: Act = (stage, roll) => {
   if (account.owed < 2) return null;
   return async () => {
     const amount = roll.between(1, account.owed);
-    is(await stage.house.receivePayment(amount), true);
+    is(await stage.premises.receivePayment(amount), true);
     account.owed -= amount;
     const { post } = bossOf(stage);
-    stage.book.cash(post.userId, amount, stage.house.now());
+    stage.book.cash(post.userId, amount, stage.premises.now());
     put(stage.book.hands, 'cash', amount);
     count(stage, 'accountPayment');
   };
@@ -333,13 +346,13 @@ const receivePayment: Act = (stage, roll) => {
 
 /** What is done from then on belongs to the next day; and it is closed once. */
 const closeDay: Act = (stage, roll) => {
-  const { book, house, devices } = stage;
+  const { book, premises, devices } = stage;
   if (book.isDayClosed || devices.some(({ own }) => own !== null) || book.ledger.orders.size < 4 || !roll.chance(30))
     return null;
   return async () => {
-    is(await house.closeDay(house.days[0]), true);
-    is(await house.closeDay(house.days[0]), false);
-    Object.assign(book, { isDayClosed: true, day: house.days[1] });
+    is(await premises.closeDay(premises.days[0]), true);
+    is(await premises.closeDay(premises.days[0]), false);
+    Object.assign(book, { isDayClosed: true, day: premises.days[1] });
     count(stage, 'closeDay');
   };
 };

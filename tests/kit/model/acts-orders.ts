@@ -22,8 +22,8 @@ export type Make = (at: At) => Sent | null;
 
 const percent = (value: number) => ({ kind: 'percent', value });
 
-export const addLine = ({ stage: { house }, roll }: Pick<At, 'stage' | 'roll'>): Sent => {
-  const good = roll.pick([...house.goods.values()]);
+export const addLine = ({ stage: { premises }, roll }: Pick<At, 'stage' | 'roll'>): Sent => {
+  const good = roll.pick([...premises.goods.values()]);
   const quantity =
     good.name.startsWith('tro') || good.name === 'Troftë' ? roll.between(20, 90) * 10 : roll.between(1, 4) * 1000;
   const options = [...good.options.keys()];
@@ -31,7 +31,8 @@ export const addLine = ({ stage: { house }, roll }: Pick<At, 'stage' | 'roll'>):
     options.length > 0 && roll.chance(60)
       ? { choices: [{ optionId: roll.pick(options), count: roll.between(1, 3) }] }
       : {};
-  return { type: 'addLine', lineId: uuidv7(), productId: good.id, quantity, ...choices };
+  const seat = roll.chance(20) ? { seat: roll.between(1, 4) } : {};
+  return { type: 'addLine', lineId: uuidv7(), productId: good.id, quantity, ...choices, ...seat };
 };
 
 /** All of what remains, a part of it, or, which must be refused, more than that or by another total than there is. */
@@ -76,8 +77,8 @@ const delivery = {
   promisedAt: null,
   courierId: null,
 };
-const colleague = ({ stage: { house }, roll }: At) =>
-  roll.pick(house.posts.filter(({ role }) => role !== 'Staff')).userId;
+const colleague = ({ stage: { premises }, roll }: At) =>
+  roll.pick(premises.posts.filter(({ role }) => role !== 'Staff')).userId;
 
 /** Weight and command. */
 export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
@@ -86,8 +87,8 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
   setDelivery: [1, () => ({ type: 'setDelivery', delivery })],
   changeChoices: [
     2,
-    ({ stage: { house }, roll, line, lineId }) => {
-      const options = [...(house.goods.get(line.good.id)?.options.keys() ?? [])];
+    ({ stage: { premises }, roll, line, lineId }) => {
+      const options = [...(premises.goods.get(line.good.id)?.options.keys() ?? [])];
       if (options.length === 0) return null;
       return { type: 'changeChoices', lineId, choices: [{ optionId: roll.pick(options), count: roll.between(1, 3) }] };
     },
@@ -106,7 +107,7 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
     ({ roll, line, lineId }) => ({
       type: 'priceLine',
       lineId,
-      unitPrice: Math.max(0, line.good.price + 5 * roll.between(-9, 9)),
+      unitPrice: roll.chance(10) ? 0 : Math.max(0, line.good.price + 5 * roll.between(-9, 9)),
     }),
   ],
   discountLine: [
@@ -117,12 +118,16 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
       discount: roll.chance(15) ? null : percent(roll.pick([1, 500, 1000, 3333])),
     }),
   ],
+  seatLine: [
+    2,
+    ({ roll, lineId }) => ({ type: 'seatLine', lineId, seat: roll.chance(15) ? null : roll.between(1, 5) }),
+  ],
   commentLine: [1, ({ lineId }) => ({ type: 'commentLine', lineId, comment: 'pa akull' })],
   commentOrder: [1, () => ({ type: 'commentOrder', comment: 'ditëlindje' })],
   setCovers: [1, ({ roll }) => ({ type: 'setCovers', covers: roll.between(1, 9) })],
   setClient: [
     1,
-    ({ stage: { house }, roll }) => ({ type: 'setClient', clientId: roll.chance(80) ? house.clientId : null }),
+    ({ stage: { premises }, roll }) => ({ type: 'setClient', clientId: roll.chance(80) ? premises.clientId : null }),
   ],
   send: [7, () => ({ type: 'send' })],
   holdCourse: [2, ({ roll }) => ({ type: 'holdCourse', course: 1, isHeld: roll.chance(80) })],
@@ -140,9 +145,9 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
   pay: [9, paying],
   chargeAccount: [
     2,
-    ({ stage: { house }, order, roll }) => {
+    ({ stage: { premises }, order, roll }) => {
       const amount = roll.chance(60) ? remainingOf(order) : Math.ceil(remainingOf(order) / 2);
-      const payment = { paymentId: uuidv7(), method: 'account', clientId: house.clientId };
+      const payment = { paymentId: uuidv7(), method: 'account', clientId: premises.clientId };
       return { type: 'chargeAccount', expectedTotal: totalOf(order), amount: Math.max(1, amount), ...payment };
     },
   ],
@@ -160,7 +165,7 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
   cancelOrder: [2, () => ({ type: 'cancelOrder' })],
   freeTable: [1, () => ({ type: 'freeTable' })],
   transferLines: [4, (at) => ({ type: 'transferLines', toOrderId: at.other.id, lines: parts(at) })],
-  moveOrder: [2, ({ stage: { house }, roll }) => ({ type: 'moveOrder', tableId: roll.pick(house.tables) })],
+  moveOrder: [2, ({ stage: { premises }, roll }) => ({ type: 'moveOrder', tableId: roll.pick(premises.tables) })],
   mergeOrders: [3, ({ other }) => ({ type: 'mergeOrders', toOrderId: other.id })],
   splitOrder: [4, (at) => ({ type: 'splitOrder', newOrderId: uuidv7(), lines: parts(at) })],
   requestHandover: [3, (at) => ({ type: 'requestHandover', toUserId: at.roll.chance(30) ? null : colleague(at) })],

@@ -1,7 +1,7 @@
 // The one model of the sequences: the ledger of the Saturday for the amounts, and beside it who asked what of whom. It shares no
 // code with the product.
-import { type Good, type Kept, type Ledger, openLedger, type Sent } from '../saturday/ledger.ts';
-import type { Asked, Post } from './house.ts';
+import { type Kept, type Ledger, openLedger, type Sent } from '../saturday/ledger.ts';
+import type { Asked, Post, Premises } from './premises.ts';
 
 /** What an order is besides its bill. */
 export interface Facts {
@@ -31,16 +31,27 @@ interface Shift {
   expected: number;
 }
 
+/** A tip that somebody took, or was paid out. */
+interface Tip {
+  readonly userId: string;
+  readonly shiftId: string | null;
+  readonly method: string;
+  readonly amount: number;
+  readonly at: number;
+}
+
 export interface Book {
   readonly ledger: Ledger;
   readonly facts: Map<string, Facts>;
   readonly words: Map<string, Word>;
   readonly shifts: Shift[];
+  readonly tips: Tip[];
   /** The shift of each payment in which its money is; null where its taker was on none. */
   readonly bookedIn: Map<string, string | null>;
   /** Cash and cards as people have them in their hands, minor units by method. */
   readonly hands: Map<string, number>;
   day: string;
+  readonly dueLimit: number;
   isDayClosed: boolean;
   /** An accepted command of somebody, at a time. */
   note(command: Sent, post: Post, at: number): void;
@@ -63,16 +74,33 @@ export const shiftAt = (
   at: number,
 ): { id: string; isLate: boolean } | null => {
   const own = shifts.filter((shift) => shift.userId === userId);
+  const open = own.find(({ endedAt }) => endedAt === null);
+  if (open !== undefined && open.startedAt <= at) return { id: open.id, isLate: false };
   const then = own.find(({ startedAt, endedAt }) => startedAt <= at && endedAt !== null && at < endedAt);
   if (then !== undefined) return { id: then.id, isLate: true };
-  const open = own.find(({ endedAt }) => endedAt === null);
   return open === undefined ? null : { id: open.id, isLate: false };
 };
 
-export function openBook(goods: ReadonlyMap<string, Good>, fee: number, day: string, ledger = openLedger(goods)): Book {
-  ledger.venue.fee = fee;
+/** What is to be paid out of tips: those of the shift, and by card since the one before, when nobody's drawer had them. */
+export function tipsOf({ shifts, tips }: Book, { id, userId, startedAt }: Shift): number {
+  const before = shifts.filter((each) => each.userId === userId && each.startedAt < startedAt);
+  const since = Math.max(0, ...before.map(({ endedAt }) => endedAt ?? 0));
+  const own = tips.filter((tip) => {
+    const isLoose = tip.shiftId === null && tip.userId === userId && tip.method !== 'cash' && tip.at >= since;
+    return tip.shiftId === id || isLoose;
+  });
+  return own.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What is sold, for which fees, from which day on, and how much the client may owe. */
+export type Terms = Pick<Premises, 'goods' | 'fee' | 'days' | 'dueLimit'>;
+
+export function openBook(terms: Terms, ledger = openLedger(terms.goods)): Book {
+  ledger.venue.fee = terms.fee;
   const facts = new Map<string, Facts>();
   const shifts: Shift[] = [];
+  const tips: Tip[] = [];
+  const takers = new Map<string, string>();
   const bookedIn = new Map<string, string | null>();
   const hands = new Map<string, number>();
   const fresh = (type: string): Facts => ({
@@ -99,6 +127,8 @@ export function openBook(goods: ReadonlyMap<string, Good>, fee: number, day: str
     pay({ payments }, userId, at) {
       for (const { id, method, amount, tip = 0 } of payments) {
         cash(userId, method === 'cash' ? amount + tip : 0, at, id);
+        takers.set(id, userId);
+        if (tip > 0) tips.push({ userId, shiftId: bookedIn.get(id) ?? null, method, amount: tip, at });
       }
     },
     refund({ orderId, payments }, userId, at) {
@@ -109,7 +139,7 @@ export function openBook(goods: ReadonlyMap<string, Good>, fee: number, day: str
         if (isMoney(method)) put(hands, method, -amount);
       }
     },
-    correctPayment({ orderId, paymentId, replacementId, method: to }) {
+    correctPayment({ orderId, paymentId, replacementId, method: to }, _, at) {
       const order = ledger.orders.get(orderId) as Kept;
       const { method = '', amount = 0, tip = 0 } = order.paid.find(({ id }) => id === paymentId) ?? {};
       const shiftId = bookedIn.get(paymentId) ?? null;
@@ -117,6 +147,11 @@ export function openBook(goods: ReadonlyMap<string, Good>, fee: number, day: str
       const shift = shifts.find(({ id }) => id === shiftId);
       const inCash = (code: string) => (code === 'cash' ? amount + tip : 0);
       if (shift !== undefined) shift.expected += inCash(to) - inCash(method);
+      const userId = takers.get(paymentId) ?? '';
+      takers.set(replacementId, userId);
+      if (tip > 0) {
+        tips.push({ userId, shiftId, method, amount: -tip, at }, { userId, shiftId, method: to, amount: tip, at });
+      }
       put(hands, method, -amount - tip);
       put(hands, to, amount + tip);
     },
@@ -149,10 +184,12 @@ export function openBook(goods: ReadonlyMap<string, Good>, fee: number, day: str
     ledger,
     facts,
     shifts,
+    tips,
     bookedIn,
     hands,
     words: new Map(),
-    day,
+    day: terms.days[0],
+    dueLimit: terms.dueLimit,
     isDayClosed: false,
     note(command, post, at) {
       const wasOpen = ledger.orders.get(command.orderId)?.status === 'open';
@@ -165,7 +202,7 @@ export function openBook(goods: ReadonlyMap<string, Good>, fee: number, day: str
       const word = book.words.get(command.approvalId);
       if (word !== undefined) word.isUsed = true;
       ledger.note(command, post.userId, book.day);
-      // Whatever else they come to is said by the house, and compared as a sum.
+      // Whatever else they come to is said by the premises, and compared as a sum.
       if (!isPlain) for (const order of bothOf(command, ledger)) order.said ??= 0;
       const order = ledger.orders.get(command.orderId) as Kept;
       if (wasOpen && order.status === 'closed') (facts.get(order.id) as Facts).isHeld = order.tableId !== null;
@@ -175,7 +212,8 @@ export function openBook(goods: ReadonlyMap<string, Good>, fee: number, day: str
       for (const { id, method, amount } of payments) cash(userId, method === 'cash' ? amount : 0, at, id);
     },
     copy() {
-      const other = openBook(goods, fee, book.day, ledger.copy());
+      const other = openBook(terms, ledger.copy());
+      other.day = book.day;
       for (const [id, each] of facts) other.facts.set(id, { ...each, back: new Map(each.back), repaid: new Map() });
       return other;
     },

@@ -11,7 +11,7 @@ import type { Answer } from '../partition.ts';
 import { localContext } from '../partition.ts';
 import type { Sent } from '../saturday/ledger.ts';
 import type { Book } from './book.ts';
-import type { Carried, House, Post } from './house.ts';
+import type { Carried, Post, Premises } from './premises.ts';
 
 export interface Device {
   readonly post: Post;
@@ -32,7 +32,7 @@ export interface Device {
   stop(): void;
 }
 
-export function openDevice(house: House, post: Post): Device {
+export function openDevice(premises: Premises, post: Post): Device {
   const storage = memoryStorage();
   const answers = new Map<string, Answer>();
   let line: Promise<void> = Promise.resolve();
@@ -52,7 +52,7 @@ export function openDevice(house: House, post: Post): Device {
         // A page that was closed sends no more.
         if (own !== page) throw new Error('closed');
         const commands = entries.map(({ command }) => command as OrderCommand);
-        const delivered = await house.deliver(post, commands);
+        const delivered = await premises.deliver(post, commands);
         if (device.losesNext) {
           device.losesNext = false;
           throw new Error('no answer');
@@ -85,7 +85,7 @@ export function openDevice(house: House, post: Post): Device {
       lanes: ordersOf(command),
       userId: post.userId,
       command,
-      at: new Date(house.now()).toISOString(),
+      at: new Date(premises.now()).toISOString(),
     });
 
   const opened = open();
@@ -101,7 +101,7 @@ export function openDevice(house: House, post: Post): Device {
     },
     async keep(command) {
       const { shelf, orders } = device.own as NonNullable<Device['own']>;
-      const decision = applyCommand(orders, command, localContext(shelf.context as never, house.now()));
+      const decision = applyCommand(orders, command, localContext(shelf.context as never, premises.now()));
       if (!decision.ok) return decision.code;
       for (const order of decision.orders) orders.set(order.id, order);
       await append(command);
@@ -109,7 +109,7 @@ export function openDevice(house: House, post: Post): Device {
     },
     async lose(book) {
       await opened;
-      const [shelf, open] = [await house.fetchShelf(post), await house.fetchOrders(post)];
+      const [shelf, open] = [await premises.fetchShelf(post), await premises.fetchOrders(post)];
       device.own = { book: book.copy(), shelf, orders: new Map(open.map((order) => [order.id, order])) };
       line = new Promise((resolve) => {
         connect = resolve;
@@ -145,7 +145,7 @@ export function openDevice(house: House, post: Post): Device {
   return device;
 }
 
-export const commandOf = (house: House, wanted: Sent, { own }: Device): OrderCommand => {
-  const made = { at: house.now(), catalogueVersion: own?.shelf.version ?? 1 };
+export const commandOf = (premises: Premises, wanted: Sent, { own }: Device): OrderCommand => {
+  const made = { at: premises.now(), catalogueVersion: own?.shelf.version ?? 1 };
   return { id: uuidv7(), ...(own !== null && { made }), ...wanted };
 };

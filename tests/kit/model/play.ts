@@ -2,69 +2,85 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Kept, remainingOf } from '../saturday/ledger.ts';
-import { settleOne, steps } from './acts.ts';
+import { anyStep, commandsOfSequence, type Step, settleOne } from './acts.ts';
 import { bossOf, leave } from './acts-money.ts';
 import { paying } from './acts-orders.ts';
 import { put } from './book.ts';
 import { checkBooks } from './checks.ts';
-import type { House } from './house.ts';
+import type { Premises } from './premises.ts';
 import { rollOf } from './roll.ts';
 import { give, openStage, reconnect, type Stage } from './stage.ts';
 
 export interface Playing {
   readonly sequences: number;
-  /** A house for so many devices and such a service fee. */
-  readonly open: (devices: number, fee: number) => Promise<House>;
+  /** A premises for so many devices and such a service fee. */
+  readonly open: (devices: number, fee: number) => Promise<Premises>;
   readonly seed: number;
   /** The command that plays one again. */
   readonly file: string;
 }
 
-const { TAVOLINA_SEED: seed, TAVOLINA_PATH: path, TAVOLINA_REPLAY: replayPath } = process.env;
-/** Half of them are chosen on average, and of those some cannot be done when their turn comes: a hundred commands are left. */
-const chosenAtMost = 280;
+const { TAVOLINA_SEED: seed, TAVOLINA_PATH: path, TAVOLINA_SHRINK: shrinks } = process.env;
+/** Half of them cannot be done when their turn comes; a sequence ends when enough commands were given. */
+const chosen = 280;
+/** Of a table's order, and of what a card pays: basis points. */
+const fees = fc.constantFrom({ fee: 0 }, { fee: 0 }, { fee: 1000 }, { fee: 333 });
 
 /** Answers how often what was done, over all sequences. */
 export async function play({ sequences, open, seed: usual, file }: Playing): Promise<ReadonlyMap<string, number>> {
   const seen = new Map<string, number>();
   let told: readonly string[] = [];
-  const property = fc.asyncProperty(
-    fc.integer({ min: 2, max: 8 }),
-    fc.constantFrom(0, 0, 1000, 333),
-    fc.commands(steps, { maxCommands: chosenAtMost, size: 'max', ...(replayPath && { replayPath }) }),
-    async (devices, fee, commands) => {
-      const stage = openStage(await open(devices, fee));
-      told = stage.told;
-      try {
-        await fc.asyncModelRun(() => ({ model: stage, real: stage }), commands);
-        await finish(stage);
-      } finally {
-        for (const device of stage.devices) device.stop();
-        for (const [what, times] of stage.seen) put(seen, what, times);
-        put(seen, 'commands', stage.told.length);
-        put(seen, 'sequences', 1);
-      }
-    },
-  );
-  const result = await fc.check(property, {
+  const playOne = async (devices: number, { fee }: { fee: number }, acts: readonly Step[]): Promise<void> => {
+    const stage = openStage(await open(devices, fee));
+    told = stage.told;
+    try {
+      await fc.asyncModelRun(() => ({ model: stage, real: stage }), acts);
+      put(seen, stage.told.length < commandsOfSequence ? 'short sequences' : 'sequences', 1);
+      await finish(stage);
+    } finally {
+      for (const device of stage.devices) device.stop();
+      for (const [what, times] of stage.seen) put(seen, what, times);
+      put(seen, 'commands', stage.told.length);
+    }
+  };
+  const steps = fc.array(fc.noBias(anyStep), { minLength: chosen, maxLength: chosen });
+  const result = await fc.check(fc.asyncProperty(fc.integer({ min: 2, max: 8 }), fees, steps, playOne), {
     seed: seed === undefined ? usual : Number(seed),
     numRuns: sequences,
     ...(path !== undefined && { path }),
-    endOnFailure: process.env.TAVOLINA_SHRINK === undefined,
+    endOnFailure: true,
   });
-  if (!result.failed) return seen;
-  const [devices, fee, commands] = result.counterexample ?? [];
-  const how = `TAVOLINA_SEED=${result.seed} TAVOLINA_PATH=${result.counterexamplePath}`;
-  const replay = /replayPath="([^"]*)"/.exec(String(commands))?.[1];
-  const again = `${how}${replay === undefined ? '' : ` TAVOLINA_REPLAY='${replay}'`} npx vitest run ${file}`;
+  if (!result.failed || result.counterexample === null) return seen;
+  const [devices, fee, acts] = result.counterexample;
+  const fails = (some: readonly Step[]) =>
+    playOne(devices, fee, some).then(
+      () => false,
+      () => true,
+    );
+  const shortest = shrinks === undefined ? acts : await shorten(acts, fails);
+  if (shrinks !== undefined) await fails(shortest);
+  const again = `TAVOLINA_SEED=${result.seed} TAVOLINA_PATH=${result.counterexamplePath} npx vitest run ${file}`;
   const said = result.errorInstance instanceof Error ? result.errorInstance.stack : String(result.errorInstance);
   const last = told.slice(-(Number(process.env.TAVOLINA_TOLD) || 20)).join('\n');
-  throw new Error(`${devices} devices, fee ${fee}: ${commands}\n${last}\nAgain:\n${again}\n${said}`);
+  throw new Error(`${devices} devices, ${JSON.stringify(fee)}\n${last}\nAgain:\n${again}\n${said}`);
+}
+
+/** Leaves out what a failure does not need: halves first, then smaller parts, then single acts. */
+async function shorten<Each>(acts: readonly Each[], fails: (some: readonly Each[]) => Promise<boolean>) {
+  let left = acts;
+  for (let size = Math.ceil(acts.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < left.length; ) {
+      const fewer = [...left.slice(0, at), ...left.slice(at + size)];
+      if (await fails(fewer)) left = fewer;
+      else at += size;
+    }
+  }
+  return left;
 }
 
 /** Everybody is back, what waits is settled, all orders are over, all drawers counted: then the books are read. */
 async function finish(stage: Stage): Promise<void> {
-  const { house, book, devices, unsettled } = stage;
+  const { premises, book, devices, unsettled } = stage;
   const roll = rollOf([0]);
   for (const device of devices.filter(({ own }) => own !== null)) await reconnect(stage, device);
   for (let each = 0; unsettled.size > 0 && each < 200; each += 1) await settleOne(stage, rollOf([each]));
@@ -75,7 +91,7 @@ async function finish(stage: Stage): Promise<void> {
   for (const [id, { isHeld }] of book.facts) if (isHeld) await give(stage, boss, { type: 'freeTable', orderId: id });
   const open = [...book.ledger.orders.values()].filter(({ status }) => status === 'open');
   expect(open.map(({ id }) => id)).toEqual([]);
-  checkBooks(book, await house.books(), house);
+  checkBooks(book, await premises.books(), premises);
 }
 
 async function end(stage: Stage, order: Kept): Promise<void> {

@@ -1,4 +1,4 @@
-/** Numbers that fast-check chose, one after the other: small ones, which shrink, decide what an act is about. */
+/** Numbers, one after the other, that decide what an act is about. */
 export interface Roll {
   between(from: number, to: number): number;
   chance(percent: number): boolean;
@@ -21,4 +21,13 @@ export function rollOf(numbers: readonly number[]): Roll {
       return list[number() % list.length] as Each;
     },
   };
+}
+
+/** Of one number that fast-check chose: twelve, which is enough for most acts. */
+export function numbersOf(seed: number): readonly number[] {
+  let state = seed;
+  return Array.from({ length: 12 }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state >>> 8) % 10_000;
+  });
 }

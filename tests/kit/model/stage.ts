@@ -8,16 +8,16 @@ import type { Kept, Sent } from '../saturday/ledger.ts';
 import { type Book, openBook, put } from './book.ts';
 import { checkKept, checkOrder, type Sums, sumsOf } from './checks.ts';
 import { commandOf, type Device, openDevice } from './devices.ts';
-import type { House, Post } from './house.ts';
+import type { Post, Premises } from './premises.ts';
 import { type Verdict, verdict } from './verdict.ts';
 
 export interface Stage {
-  readonly house: House;
+  readonly premises: Premises;
   readonly devices: readonly Device[];
   readonly book: Book;
   /** Accepted commands by kind, refused ones by kind and code, and what else was done. */
   readonly seen: Map<string, number>;
-  /** Orders as the house said last. */
+  /** Orders as the premises said last. */
   readonly orders: Map<string, Order>;
   /** Orders for which money was taken that they could not take. */
   readonly unsettled: Set<string>;
@@ -25,11 +25,13 @@ export interface Stage {
   readonly told: string[];
 }
 
-export function openStage(house: House): Stage {
+export function openStage(premises: Premises): Stage {
+  const book = openBook(premises);
+  for (const { userId, role } of premises.posts) if (role === 'Manager') book.ledger.managers.add(userId);
   return {
-    house,
-    devices: house.posts.map((post) => openDevice(house, post)),
-    book: openBook(house.goods, house.fee, house.days[0]),
+    premises,
+    devices: premises.posts.map((post) => openDevice(premises, post)),
+    book,
     seen: new Map(),
     orders: new Map(),
     unsettled: new Set(),
@@ -56,15 +58,15 @@ function judge(said: Verdict, code: string | null, command: Sent, where: string)
 
 /** Gives a command at a device. Answers the code with which it was refused, or null. */
 export async function give(stage: Stage, device: Device, wanted: Sent): Promise<string | null> {
-  const { house } = stage;
-  const command = commandOf(house, wanted, device);
+  const { premises } = stage;
+  const command = commandOf(premises, wanted, device);
   return device.own === null ? sendNow(stage, device, command) : keepForLater(stage, device, command);
 }
 
 async function sendNow(stage: Stage, device: Device, command: OrderCommand): Promise<string | null> {
-  const { house, book, unsettled } = stage;
+  const { premises, book, unsettled } = stage;
   const { post } = device;
-  const said = verdict(book, command, post, house.now());
+  const said = verdict(book, command, post, premises.now());
   const answer = await device.send(command);
   tell(stage, command, `${post.name} ${answer.code ?? 'done'}`);
   count(stage, answer.code === null ? command.type : `${command.type} ${answer.code}`);
@@ -72,7 +74,7 @@ async function sendNow(stage: Stage, device: Device, command: OrderCommand): Pro
   judge(waits && said === 'yes' ? 'maybe' : said, answer.code, command, `${post.name}, ${answer.code}`);
   if (answer.outcome !== 'done') return answer.code ?? 'WAIT';
   takeInHand(book, command);
-  accept(stage, command, answer, post, house.now());
+  accept(stage, command, answer, post, premises.now());
   return null;
 }
 
@@ -80,7 +82,7 @@ async function sendNow(stage: Stage, device: Device, command: OrderCommand): Pro
 async function keepForLater(stage: Stage, device: Device, command: OrderCommand): Promise<string | null> {
   const { own, post } = device;
   const { book, orders } = own as NonNullable<Device['own']>;
-  const now = stage.house.now();
+  const now = stage.premises.now();
   const said = verdict(book, command, post, now);
   const before = device.waiting();
   const code = await device.keep(command);
@@ -124,22 +126,22 @@ function accept(stage: Stage, command: OrderCommand, { orders = [] }: Answer, po
 
 /** All that a device has kept arrives; what cannot be carried out is told, and its money waits to be settled. */
 export async function reconnect(stage: Stage, device: Device): Promise<void> {
-  const { book, house, unsettled } = stage;
-  house.pass(60_000);
+  const { book, premises, unsettled } = stage;
+  premises.pass(60_000);
   const { post } = device;
   for (const [command, answer] of await device.find()) {
-    const said = verdict(book, command, post, house.now());
+    const said = verdict(book, command, post, premises.now());
     tell(stage, command, `${post.name} late ${answer.code ?? 'done'}`);
     count(stage, answer.code === null ? `late ${command.type}` : `late ${command.type} ${answer.code}`);
     const waits = money.includes(command.type) && touches(command).some((id) => unsettled.has(id));
     judge(waits && said === 'yes' ? 'maybe' : said, answer.code, command, `${post.name} late, ${answer.code}`);
-    if (answer.outcome === 'done') accept(stage, command, answer, post, house.now());
+    if (answer.outcome === 'done') accept(stage, command, answer, post, premises.now());
     else if (command.type === 'pay') receive(stage, command, post);
   }
 }
 
 /** Money that no order took is in the drawer all the same. */
-function receive({ book, unsettled, house }: Stage, command: Sent, post: Post): void {
+function receive({ book, unsettled, premises }: Stage, command: Sent, post: Post): void {
   unsettled.add(command.orderId);
-  book.receive(command.payments, post, house.now());
+  book.receive(command.payments, post, premises.now());
 }

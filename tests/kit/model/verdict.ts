@@ -2,7 +2,7 @@
 // that has tests of its own (a printed bill that falls, a discount that was outgrown, cents that do not divide).
 import { billOf, type Kept, type Line, paidOf, remainingOf, type Sent, totalOf } from '../saturday/ledger.ts';
 import { type Book, type Facts, pendingOf } from './book.ts';
-import type { Post } from './house.ts';
+import type { Post } from './premises.ts';
 
 export type Verdict = 'yes' | 'no' | 'maybe';
 
@@ -37,6 +37,8 @@ const isLowered = (order: Kept) => order.percent + order.amountOff > 0;
 /** Of an order that shared a discount with another one nobody here says what it has of it. */
 const hasNone = (order: Kept): boolean | Verdict => (order.said === null ? !isLowered(order) : 'maybe');
 const hasOff = (order: Kept) => linesOf(order).some(({ off }) => off > 0);
+const haveOneFee = (one: Kept, other: Kept) =>
+  one.rate === other.rate && (one.letGo === null) === (other.letGo === null);
 const isWhole = (line: Line) => line.quantity % 1000 === 0;
 
 const sorted = (value: unknown): unknown => {
@@ -73,6 +75,13 @@ const worth = (line: Line, quantity: number) =>
   Math.round((line.good.price * quantity) / 1000) -
   Math.round((Math.floor((line.good.price * line.off) / 10_000) * quantity) / 1000);
 
+/** A guest that the table has, or that something of it is for already. */
+const isSeat = ({ order, command: { seat = null } }: Case): boolean => {
+  const guests =
+    order.tableId === null ? [] : [order.covers, ...[...order.lines.values()].map((line) => line.seat ?? 0)];
+  return seat === null || seat <= Math.max(0, ...guests);
+};
+
 const takesMoney = (each: Case, amount: number): Verdict =>
   only(
     hasGoods(each.order),
@@ -105,7 +114,7 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
       maybeIf([...order.lines.values()].some(({ quantity }) => quantity === 0)),
     ),
   setDelivery: ({ facts }) => only(['takeAway', 'delivery'].includes(facts.type)),
-  addLine: () => 'yes',
+  addLine: (each) => only(isSeat(each)),
   changeChoices: (each) => only(unsentLine(each), lowers(each), maybeIf((each.line?.off ?? 0) > 0), 'maybe'),
   changeQuantity: (each) => {
     const { line, command, isBoss } = each;
@@ -128,7 +137,9 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     if (line === undefined) return 'no';
     const gross = (price: number) => Math.round((price * line.quantity) / 1000);
     const change = Math.abs(gross(command.unitPrice) - gross(line.good.price));
-    return only(unsentLine(each), allowed(each, change), if_(each.order.paid.length === 0 && line.off === 0));
+    // For nothing, nobody alone.
+    const isAllowed = command.unitPrice === 0 ? hasWord(each, change) : allowed(each, change);
+    return only(unsentLine(each), isAllowed, if_(each.order.paid.length === 0 && line.off === 0));
   },
   discountLine: (each) => {
     const { line, command, order } = each;
@@ -139,13 +150,18 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     const isSmall = command.discount.value <= 1000;
     return only(hasNone(order), isSmall || allowed(each, amount), lowers(each));
   },
+  seatLine: (each) => only(each.line !== undefined && isSeat(each)),
   commentLine: unsentLine,
   commentOrder: () => 'yes',
   setCovers: () => 'yes',
   setClient: () => 'yes',
   send: (each) => only(linesToSend(each.order).length > 0, tells(each)),
   holdCourse: ({ order }) => only([...order.lines.values()].some(({ quantity, sent }) => quantity > sent)),
-  fireCourse: (each) => only(hasGoods(each.order), 'maybe'),
+  fireCourse: (each) =>
+    only(
+      linesOf(each.order).some(({ quantity, sent, isHeld }) => isHeld && quantity > sent),
+      tells(each),
+    ),
   discountOrder: (each) => {
     const { order, command } = each;
     if (command.discount === null) return 'yes';
@@ -171,16 +187,24 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
   },
   printTotal: (each) => only(hasGoods(each.order), tells(each)),
   pay: (each) => {
-    const payments: { amount: number }[] = each.command.payments;
-    return takesMoney(
-      each,
-      payments.reduce((sum, { amount }) => sum + amount, 0),
+    const payments: { amount: number; tip?: number }[] = each.command.payments;
+    return only(
+      // A larger tip is a slip of the finger.
+      payments.every(({ tip = 0 }) => tip <= totalOf(each.order)),
+      takesMoney(
+        each,
+        payments.reduce((sum, { amount }) => sum + amount, 0),
+      ),
     );
   },
   chargeAllowance: ({ facts, order, post }) =>
     only(facts.type === 'staff' && order.owner === post.userId, hasGoods(order), order.paid.length === 0, 'maybe'),
   chargeAccount: (each) =>
-    only(each.isBoss, takesMoney(each, each.command.amount), maybeIf(each.book.ledger.account.owed > 0)),
+    only(
+      each.isBoss,
+      takesMoney(each, each.command.amount),
+      each.book.ledger.account.owed + each.command.amount <= each.book.dueLimit,
+    ),
   giveFree: (each) => only(hasWord(each, each.command.amount), takesMoney(each, each.command.amount)),
   closeOrder: (each) => only(hasGoods(each.order), remainingOf(each.order) === 0, tells(each)),
   cancelOrder: (each) => only(!hasGoods(each.order), paidOf(each.order) === 0, if_(!each.facts.isPrinted)),
@@ -190,7 +214,7 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     return only(
       moved(each),
       order.paid.length + other.paid.length === 0,
-      order.fee === other.fee,
+      haveOneFee(order, other),
       only(hasNone(order), hasNone(other)) === 'maybe' ? 'maybe' : isLowered(order) === isLowered(other),
       if_(!isLowered(order) && !each.facts.isPrinted && !hasOff(order)),
       if_(linesOf(order).every(isWhole)),
@@ -200,7 +224,15 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
   mergeOrders: (each) => {
     const { order, other } = each;
     if (other === undefined || other.status !== 'open' || other.id === order.id) return 'no';
-    return only(if_(order.fee === other.fee && [order, other].every((each) => hasNone(each) === true)));
+    const goods = [order, other].map(hasGoods);
+    // Goods keep the fee under which they were ordered, and bring no table out of its own.
+    const keepsFee = goods[1] === true ? haveOneFee(order, other) : order.fee >= other.fee;
+    return only(
+      goods[0] === false || keepsFee,
+      if_(order.said === null && other.said === null && [order, other].every((each) => hasNone(each) === true)),
+      // Cents of both may be more than one order carries.
+      if_(order.fee === 0 && order.letGo === null),
+    );
   },
   splitOrder: (each) => {
     const { order, command } = each;
@@ -267,9 +299,10 @@ const others: Readonly<Record<string, (each: Case) => Verdict>> = {
     return only(
       order.status === 'closed' && order.soldOn === book.day,
       payment !== undefined && payment.amount === command.amount && payment.method !== command.method,
+      (payment?.tip ?? 0) === (command.tip ?? 0),
       ['cash', 'card'].includes(payment?.method ?? ''),
       (facts.repaid.get(command.paymentId) ?? 0) === 0,
-      allowed(each, command.amount),
+      allowed(each, command.amount + (command.tip ?? 0)),
       shift === undefined || shift.endedAt === null,
       maybeIf(!book.bookedIn.has(command.paymentId)),
     );
@@ -278,9 +311,12 @@ const others: Readonly<Record<string, (each: Case) => Verdict>> = {
 
 /** Nothing of a meal of staff goes elsewhere, and nothing but the allowance lowers it. */
 const forGuests = new Set([
-  ...['discountLine', 'discountOrder', 'waiveFee', 'transferLines', 'moveOrder', 'mergeOrders', 'splitOrder'],
+  ...['priceLine', 'discountLine', 'discountOrder', 'waiveFee', 'transferLines', 'moveOrder', 'mergeOrders'],
+  ...['splitOrder'],
   ...['requestHandover', 'reassignOrder'],
 ]);
+
+export const kindsOfVerdicts: readonly string[] = ['openOrder', ...Object.keys(changing), ...Object.keys(others)];
 
 export function linesToSend({ lines }: Kept): Line[] {
   return [...lines.values()].filter(({ quantity, sent, isHeld }) => quantity > sent && !isHeld);
@@ -309,7 +345,7 @@ export function verdict(book: Book, command: Sent, post: Post, now: number): Ver
   const isStaffs = [order, each.other].some((one) => book.facts.get(one?.id ?? '')?.type === 'staff');
   if (isStaffs && forGuests.has(command.type)) return 'no';
   const change = changing[command.type];
-  if (change === undefined) return others[command.type]?.(each) ?? 'maybe';
+  if (change === undefined) return (others[command.type] as (each: Case) => Verdict)(each);
   const isTheirs = post.role !== 'Staff' || order.owner === post.userId;
   return only(order.status === 'open', isTheirs, change(each));
 }

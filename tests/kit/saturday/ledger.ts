@@ -22,6 +22,8 @@ export interface Line {
   isHeld: boolean;
   /** The guest that it is for. */
   seat: number | null;
+  /** How much of it was taken back. */
+  taken: number;
 }
 interface Paid {
   readonly id: string;
@@ -45,7 +47,7 @@ export interface Kept {
   /** For being served, on what the discount leaves. */
   fee: number;
   /** The fee as it was when the table was taken, and what of it the manager let go. */
-  readonly rate: number;
+  rate: number;
   letGo: number | null;
   /** What a meal of staff took of the allowance. */
   allowed: number;
@@ -233,7 +235,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       const sent = Math.min(line.sent, quantity);
       line.quantity -= quantity;
       line.sent -= sent;
-      to.lines.set(toLineId, { ...line, quantity, sent, seat: areOneParty(from, to) ? line.seat : null });
+      to.lines.set(toLineId, { ...line, quantity, sent, seat: areOneParty(from, to) ? line.seat : null, taken: 0 });
+      if (line.quantity === 0 && line.taken === 0) from.lines.delete(lineId);
     }
   }
   const kinds: Readonly<Record<string, (order: Kept, command: Sent, userId: string, day: string) => void>> = {
@@ -245,6 +248,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
         off: 0,
         isHeld: unsentOf(lines).some(({ isHeld }) => isHeld),
         seat,
+        taken: 0,
       }),
     seatLine: (order, { lineId, seat }) => {
       lineOf(order, lineId).seat = seat;
@@ -268,6 +272,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       const line = lineOf(order, lineId);
       line.quantity -= quantity;
       line.sent -= quantity;
+      line.taken += quantity;
       make(line.good, -quantity);
     },
     send: ({ lines }) => serve([...lines.values()].filter(({ isHeld }) => !isHeld)),
@@ -289,6 +294,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       Object.assign(order, { percent: kind === 'percent' ? value : 0, amountOff: kind === 'amount' ? value : 0 });
     },
     waiveFee: (order, { isWaived }) => {
+      order.rate ||= feeOfNew(order.tableId).rate;
       order.letGo = isWaived ? billOf(order).fee : null;
       order.fee = isWaived ? 0 : order.rate;
     },
@@ -339,9 +345,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     mergeOrders: (order, { toOrderId }) => {
       const to = of(toOrderId);
       // Guests who join others sit behind them.
-      const taken = areOneParty(order, to)
-        ? 0
-        : Math.max(to.covers, ...[...to.lines.values()].map(({ seat }) => seat ?? 0));
+      const isSeated = to.tableId !== null && !areOneParty(order, to);
+      const taken = !isSeated ? 0 : Math.max(to.covers, ...[...to.lines.values()].map(({ seat }) => seat ?? 0));
       const { percent, amountOff } = order;
       // An order without goods has nothing of its own to take off, or to charge for.
       if (isEmpty(to) && !isEmpty(order)) Object.assign(to, { percent, amountOff, ...feeOf(order) });
@@ -384,6 +389,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     copy() {
       const other = openLedger(goods);
       Object.assign(other.venue, venue);
+      for (const id of managers) other.managers.add(id);
       other.adopt(orders.values());
       return other;
     },

@@ -1,4 +1,4 @@
-// The venue as the sequences need it: the rules in memory (rules-house.ts), or the real server (server-house.ts).
+// The venue as the sequences need it: the rules in memory (rules-premises.ts), or the real server (server-premises.ts).
 import type { OrderCommand } from '#features/orders/domain/command.ts';
 import type { OrderContext } from '#features/orders/domain/decision.ts';
 import type { Order } from '#features/orders/domain/order.ts';
@@ -42,8 +42,8 @@ export interface Said {
   readonly difference?: number;
 }
 
-/** What the house has at the end. Minor units. */
-export interface HouseBooks {
+/** What the premises has at the end. Minor units. */
+export interface PremisesBooks {
   readonly orders: readonly Order[];
   /** Of each closed order: its total as it is booked, and the day of its receipt. */
   readonly receipts: readonly {
@@ -70,7 +70,7 @@ export interface Moved {
   readonly day: string;
 }
 
-export interface House {
+export interface Premises {
   readonly goods: ReadonlyMap<string, Good>;
   readonly tables: readonly string[];
   /** Goods that no station makes. */
@@ -97,7 +97,7 @@ export interface House {
   receiveHandout(id: string): Promise<Said>;
   receivePayment(amount: number): Promise<Said>;
   closeDay(day: string): Promise<Said>;
-  books(): Promise<HouseBooks>;
+  books(): Promise<PremisesBooks>;
 }
 
 /** The manager first, the cook last. */

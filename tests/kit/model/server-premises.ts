@@ -13,20 +13,20 @@ import { contextOf, policy } from '../orders.ts';
 import { foodLimit, type Good } from '../saturday/ledger.ts';
 import { addCombo, optionsOf, priced, signedIn } from '../saturday/venue.ts';
 import { put } from './book.ts';
-import { type House, type Moved, type Post, roleOf, type Said } from './house.ts';
+import { type Moved, type Post, type Premises, roleOf, type Said } from './premises.ts';
 
 const day = 86_400_000;
 const dueLimit = 20_000;
 
 export interface ServerVenue {
   readonly test: TestApp;
-  open(devices: number, fee: number): Promise<House>;
+  open(devices: number, fee: number): Promise<Premises>;
 }
 
 export async function openServerVenue(): Promise<ServerVenue> {
   const test = await openTestApp();
   const { products } = test.venue;
-  await changeSettings(test.app, { waiterAccess: true, delivery: true, freeTable: true });
+  await changeSettings(test.app, { waiterAccess: true, delivery: true, freeTable: true, seats: true });
   const goods = new Map<string, Good>();
   for (const [key, price, vat, name] of priced) {
     const id = products[key];
@@ -49,7 +49,7 @@ export async function openServerVenue(): Promise<ServerVenue> {
       sequence += 1;
       test.time.now = Math.max(test.time.now, start) + 3 * day;
       await changeSettings(test.app, { serviceFeePercentage: fee });
-      return openHouse(test, goods, { devices, fee, sequence });
+      return openPremises(test, goods, { devices, fee, sequence });
     },
   };
 }
@@ -60,7 +60,7 @@ interface Wanted {
   readonly sequence: number;
 }
 
-async function openHouse(test: TestApp, goods: ReadonlyMap<string, Good>, wanted: Wanted): Promise<House> {
+async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wanted: Wanted): Promise<Premises> {
   const { devices, fee, sequence } = wanted;
   const { venue } = test.app;
   const staff = Array.from({ length: devices + 1 }, (_, index) => {

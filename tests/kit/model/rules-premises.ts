@@ -21,7 +21,7 @@ import { type Person, policy, refundingFrom, serverRulesOf } from '../orders.ts'
 import { openModel } from '../partition-model.ts';
 import { foodLimit, type Good } from '../saturday/ledger.ts';
 import { put } from './book.ts';
-import { type House, type Moved, type Post, roleOf, type Said } from './house.ts';
+import { type Moved, type Post, type Premises, roleOf, type Said } from './premises.ts';
 
 const good = (id: string, price: number, vat: number, more: Partial<Good> = {}): Good => ({
   id,
@@ -84,9 +84,12 @@ function sellable({ id, name, price, vat, options, parts }: Good): SellableProdu
   };
 }
 
+/** Whose it is, and since when. */
+type InDrawer = Moved & Movement & { readonly userId?: string | undefined; readonly at: number };
+
 const personOf = (post: Post | undefined): Person => ({ role: post?.role ?? 'Manager', flags: [] });
 
-export function openRulesHouse(devices: number, fee: number): House {
+export function openRulesPremises(devices: number, fee: number): Premises {
   const posts = Array.from({ length: devices + 1 }, (_, index): Post => {
     const role = roleOf(index, devices);
     return { name: `Post ${index}`, userId: `user-${index}`, pointId: `point-${index}`, role };
@@ -95,7 +98,7 @@ export function openRulesHouse(devices: number, fee: number): House {
   const approvals = new Map<string, Approval>();
   const refunds: Refund[] = [];
   const account = { owed: 0 };
-  const moved: (Moved & Movement)[] = [];
+  const moved: InDrawer[] = [];
   const shifts: (ShiftSpan & { openingFloat: number })[] = [];
   const counted = new Map<string, { difference: number; isReceived: boolean }>();
   const toMake = new Map<string, number>();
@@ -103,11 +106,29 @@ export function openRulesHouse(devices: number, fee: number): House {
   let day: string = days[0];
   let known: readonly Order[] = [];
 
+  type Money = Pick<InDrawer, 'shiftId' | 'isLate' | 'userId' | 'at' | 'method' | 'kind' | 'amount'>;
+  function move({ id, tip, ...money }: Money & { id: string; tip: number }, reason: Movement['reason']): void {
+    moved.push({ ...money, paymentId: id, reason, day });
+    if (tip !== 0) moved.push({ ...money, paymentId: id, reason: 'tip', day, amount: tip });
+  }
+
+  /** As `shifts/server/queries/read-shifts.ts` sums them. */
+  function unpaidTips({ id, userId, startedAt }: ShiftSpan): number {
+    const before = shifts.filter((each) => each.userId === userId && each.startedAt < startedAt);
+    const since = Math.max(0, ...before.map(({ endedAt }) => endedAt ?? 0));
+    return moved
+      .filter(({ reason }) => reason === 'tip' || reason === 'tipsPaid')
+      .filter((each) => {
+        const isLoose = each.shiftId === null && each.userId === userId && each.kind !== 'cash' && each.at >= since;
+        return each.shiftId === id || isLoose;
+      })
+      .reduce((sum, { amount }) => sum + amount, 0);
+  }
+
   function book(money: readonly Payment[], reason: Movement['reason'], sign = 1): void {
     for (const { id, method, kind, amount, rounding, tip = 0, takenBy: userId } of money) {
-      const { shiftId, isLate } = bookingOf(shifts, userId, server.now());
-      const sum = sign * (amount + rounding + tip);
-      moved.push({ paymentId: id, shiftId, method, kind, reason, amount: sum, day, isLate });
+      const own = { ...bookingOf(shifts, userId, server.now()), userId, at: server.now() };
+      move({ ...own, id, method, kind, amount: sign * (amount + rounding), tip: sign * tip }, reason);
     }
   }
 
@@ -137,10 +158,10 @@ export function openRulesHouse(devices: number, fee: number): House {
 
   /** In the shift where the payment was. */
   function rebook(corrected: string, payments: readonly Payment[]): void {
-    const { shiftId } = moved.find(({ paymentId }) => paymentId === corrected) as Moved;
+    const { shiftId, userId } = moved.find(({ paymentId }) => paymentId === corrected) as InDrawer;
     for (const { id, method, kind, amount, rounding, tip = 0 } of payments) {
-      const sum = amount + rounding + tip;
-      moved.push({ paymentId: id, shiftId, method, kind, reason: 'payment', amount: sum, day, isLate: false });
+      const own = { shiftId, isLate: false, userId, at: server.now() };
+      move({ ...own, id, method, kind, amount: amount + rounding, tip }, 'payment');
     }
   }
 
@@ -149,7 +170,8 @@ export function openRulesHouse(devices: number, fee: number): House {
     for (const { paymentId, method, kind, amount, rounding } of refund.payments) {
       if (kind === 'account') account.owed -= amount;
       if (kind === 'account' || kind === 'free') continue;
-      moved.push({ ...booking, paymentId, method, kind, reason: 'refund', amount: -amount - rounding, day });
+      const back = { paymentId, method, kind, reason: 'refund', amount: -amount - rounding, day } as const;
+      moved.push({ ...booking, ...back, at: server.now() });
     }
   }
 
@@ -248,7 +270,8 @@ export function openRulesHouse(devices: number, fee: number): House {
       const { shiftId, isLate } = bookingOf(shifts, 'user-0', server.now());
       for (const { method, amount } of outcome === 'returned' ? entry.payments : []) {
         const kind = method === 'cash' ? ('cash' as const) : ('card' as const);
-        moved.push({ paymentId: null, shiftId, method, kind, reason: 'returned', amount: -amount, day, isLate });
+        const back = { paymentId: null, method, kind, reason: 'returned', amount: -amount, day } as const;
+        moved.push({ shiftId, isLate, ...back, at: server.now() });
       }
       return said(null);
     },
@@ -259,10 +282,12 @@ export function openRulesHouse(devices: number, fee: number): House {
       return said(null, { id });
     },
     async moveCash(_, shiftId, reason, amount) {
-      if (shiftOf(shiftId)?.endedAt !== null) return said('SHIFT_ENDED');
+      const shift = shiftOf(shiftId);
+      if (shift?.endedAt !== null) return said('SHIFT_ENDED');
+      if (reason === 'tipsPaid' && amount > unpaidTips(shift)) return said('TIPS_PAID');
       const signed = signedAmount(reason as EnteredReason, amount);
       const what = { reason: reason as EnteredReason, method: 'cash', kind: 'cash' as const, isLate: false };
-      moved.push({ ...what, paymentId: null, shiftId, amount: signed, day });
+      moved.push({ ...what, paymentId: null, shiftId, amount: signed, day, at: server.now() });
       return said(null);
     },
     async endShift(post, shiftId, cash, heir) {
@@ -288,7 +313,7 @@ export function openRulesHouse(devices: number, fee: number): House {
       account.owed -= amount;
       const { shiftId, isLate } = bookingOf(shifts, 'user-0', server.now());
       const what = { reason: 'accountPayment' as const, method: 'cash', kind: 'cash' as const, isLate };
-      moved.push({ ...what, paymentId: null, shiftId, amount, day });
+      moved.push({ ...what, paymentId: null, shiftId, amount, day, at: server.now() });
       return said(null);
     },
     async closeDay(closed) {
