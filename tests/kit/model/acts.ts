@@ -116,7 +116,7 @@ const settle: Act = (stage, roll) => {
 export async function settleOne(stage: Stage, roll: Roll): Promise<void> {
   const { premises, book, unsettled } = stage;
   const waiting = await premises.waiting();
-  // Each was told of, and what it holds is what was taken.
+  // Each is known, and what it holds is what was taken.
   expect(waiting.filter(({ received }) => received > 0).every(({ orderId }) => unsettled.has(orderId))).toBe(true);
   const entry = waiting.find(({ received }) => received > 0);
   if (entry === undefined) return unsettled.clear();
@@ -176,7 +176,7 @@ export class Step implements fc.AsyncCommand<Stage, Stage> {
     this.numbers = chosen;
   }
   check(stage: Readonly<Stage>): boolean {
-    return stage.told.length < commandsOfSequence && this.act(stage, rollOf(this.numbers)) !== null;
+    return stage.story.length < commandsOfSequence && this.act(stage, rollOf(this.numbers)) !== null;
   }
   async run(stage: Stage): Promise<void> {
     stage.premises.pass(1_000);

@@ -29,18 +29,18 @@ const fees = fc.constantFrom({ fee: 0 }, { fee: 0 }, { fee: 1000 }, { fee: 333 }
 /** Answers how often what was done, over all sequences. */
 export async function play({ sequences, open, seed: usual, file }: Playing): Promise<ReadonlyMap<string, number>> {
   const seen = new Map<string, number>();
-  let told: readonly string[] = [];
+  let story: readonly string[] = [];
   const playOne = async (devices: number, { fee }: { fee: number }, acts: readonly Step[]): Promise<void> => {
     const stage = openStage(await open(devices, fee));
-    told = stage.told;
+    story = stage.story;
     try {
       await fc.asyncModelRun(() => ({ model: stage, real: stage }), acts);
-      put(seen, stage.told.length < commandsOfSequence ? 'short sequences' : 'sequences', 1);
+      put(seen, stage.story.length < commandsOfSequence ? 'short sequences' : 'sequences', 1);
       await finish(stage);
     } finally {
       for (const device of stage.devices) device.stop();
       for (const [what, times] of stage.seen) put(seen, what, times);
-      put(seen, 'commands', stage.told.length);
+      put(seen, 'commands', stage.story.length);
     }
   };
   const steps = fc.array(fc.noBias(anyStep), { minLength: chosen, maxLength: chosen });
@@ -61,7 +61,7 @@ export async function play({ sequences, open, seed: usual, file }: Playing): Pro
   if (shrinks !== undefined) await fails(shortest);
   const again = `TAVOLINA_SEED=${result.seed} TAVOLINA_PATH=${result.counterexamplePath} npx vitest run ${file}`;
   const said = result.errorInstance instanceof Error ? result.errorInstance.stack : String(result.errorInstance);
-  const last = told.slice(-(Number(process.env.TAVOLINA_TOLD) || 20)).join('\n');
+  const last = story.slice(-(Number(process.env.TAVOLINA_TOLD) || 20)).join('\n');
   throw new Error(`${devices} devices, ${JSON.stringify(fee)}\n${last}\nAgain:\n${again}\n${said}`);
 }
 

@@ -22,7 +22,7 @@ export interface Stage {
   /** Orders for which money was taken that they could not take. */
   readonly unsettled: Set<string>;
   /** What was given, for whoever reads of a failure. */
-  readonly told: string[];
+  readonly story: string[];
 }
 
 export function openStage(premises: Premises): Stage {
@@ -35,7 +35,7 @@ export function openStage(premises: Premises): Stage {
     seen: new Map(),
     orders: new Map(),
     unsettled: new Set(),
-    told: [],
+    story: [],
   };
 }
 
@@ -44,13 +44,13 @@ export const count = ({ seen }: Stage, what: string): void => put(seen, what, 1)
 /** What the device goes by. */
 export const bookOf = ({ book }: Stage, { own }: Device): Book => own?.book ?? book;
 
-const tell = ({ told }: Stage, { id: _, ...command }: OrderCommand, what: string): void =>
-  void told.push(`${what}: ${JSON.stringify(command)}`);
+const tell = ({ story }: Stage, { id: _, ...command }: OrderCommand, what: string): void =>
+  void story.push(`${what}: ${JSON.stringify(command)}`);
 
 const serverOnly = ['chargeAllowance', 'chargeAccount', 'giveFree', 'refund', 'correctPayment', 'requestHandover'];
 const money = ['pay', 'chargeAccount', 'giveFree', 'closeOrder', 'mergeOrders', 'printTotal', 'send', 'fireCourse'];
 
-function judge(said: Verdict, code: string | null, command: Sent, where: string): void {
+function compare(said: Verdict, code: string | null, command: Sent, where: string): void {
   if (said === 'maybe' || (said === 'yes') === (code === null)) return;
   const what = said === 'yes' ? 'must be accepted' : 'must be refused';
   expect.fail(`${what}: ${where}: ${command.type} ${JSON.stringify(command)}`);
@@ -71,7 +71,7 @@ async function sendNow(stage: Stage, device: Device, command: OrderCommand): Pro
   tell(stage, command, `${post.name} ${answer.code ?? 'done'}`);
   count(stage, answer.code === null ? command.type : `${command.type} ${answer.code}`);
   const waits = money.includes(command.type) && touches(command).some((id) => unsettled.has(id));
-  judge(waits && said === 'yes' ? 'maybe' : said, answer.code, command, `${post.name}, ${answer.code}`);
+  compare(waits && said === 'yes' ? 'maybe' : said, answer.code, command, `${post.name}, ${answer.code}`);
   if (answer.outcome !== 'done') return answer.code ?? 'WAIT';
   takeInHand(book, command);
   accept(stage, command, answer, post, premises.now());
@@ -90,7 +90,7 @@ async function keepForLater(stage: Stage, device: Device, command: OrderCommand)
   count(stage, code === null ? `offline ${command.type}` : `offline ${command.type} ${code}`);
   // Asking a colleague needs the server too; the screen does not offer it, the rules do not know.
   const isServers = serverOnly.includes(command.type) && command.type !== 'requestHandover';
-  judge(isServers ? 'no' : said, code, command, `${post.name} without the server, ${code}`);
+  compare(isServers ? 'no' : said, code, command, `${post.name} without the server, ${code}`);
   expect(device.waiting()).toBe(before + (code === null ? 1 : 0));
   if (code !== null) return code;
   book.note(command, post, now);
@@ -124,7 +124,7 @@ function accept(stage: Stage, command: OrderCommand, { orders = [] }: Answer, po
   for (const order of orders) checkOrder(book, order, command.type);
 }
 
-/** All that a device has kept arrives; what cannot be carried out is told, and its money waits to be settled. */
+/** All that a device has kept arrives; what cannot be carried out is refused, and its money waits to be settled. */
 export async function reconnect(stage: Stage, device: Device): Promise<void> {
   const { book, premises, unsettled } = stage;
   premises.pass(60_000);
@@ -134,7 +134,7 @@ export async function reconnect(stage: Stage, device: Device): Promise<void> {
     tell(stage, command, `${post.name} late ${answer.code ?? 'done'}`);
     count(stage, answer.code === null ? `late ${command.type}` : `late ${command.type} ${answer.code}`);
     const waits = money.includes(command.type) && touches(command).some((id) => unsettled.has(id));
-    judge(waits && said === 'yes' ? 'maybe' : said, answer.code, command, `${post.name} late, ${answer.code}`);
+    compare(waits && said === 'yes' ? 'maybe' : said, answer.code, command, `${post.name} late, ${answer.code}`);
     if (answer.outcome === 'done') accept(stage, command, answer, post, premises.now());
     else if (command.type === 'pay') receive(stage, command, post);
   }
