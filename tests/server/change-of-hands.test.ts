@@ -220,6 +220,44 @@ describe('two orders that become one', () => {
   });
 });
 
+describe('lines that go to another order', () => {
+  const transferring = (orderId: string, toOrderId: string, lineIds: readonly string[]) => ({
+    id: uuidv7(),
+    type: 'transferLines',
+    orderId,
+    toOrderId,
+    lines: lineIds.map((lineId) => ({ lineId, quantity: 1000, toLineId: uuidv7() })),
+  });
+
+  it.each(['sent', 'unsent'] as const)('%s: makes no new ticket, and one note of what was sent', async (state) => {
+    const [one, other] = [await ordered(state), await ordered('absent', { table: 1 })];
+    before = await slips();
+    const command = transferring(one.orderId, other.orderId, one.lineIds);
+    await does(arta, command);
+    expect(await since()).toEqual(state === 'sent' ? oneEach : nothing);
+    expect(await orderRow(one.orderId)).toMatchObject({ status: 'open', total: 650, lines: 1 });
+    expect(await orderRow(other.orderId)).toMatchObject({ status: 'open', total: 850, lines: 2 });
+    // Once: a repeat of the same command says nothing more to anybody.
+    await does(arta, command);
+    expect(await since()).toEqual(state === 'sent' ? oneEach : nothing);
+    before = await slips();
+    const rest = await arta.command({ type: 'send', orderId: one.orderId }, { type: 'send', orderId: other.orderId });
+    expect(said(rest)).toEqual(state === 'sent' ? ['NOTHING_TO_SEND', 'NOTHING_TO_SEND'] : ['done', 'done']);
+  });
+
+  it('absent: are refused, and so is all of it; nobody hears of it', async () => {
+    const [one, other] = [await ordered('sent'), await ordered('absent', { table: 1 })];
+    const empty = await ordered('absent');
+    before = await slips();
+    const gone = transferring(empty.orderId, other.orderId, [uuidv7()]);
+    const half = transferring(one.orderId, other.orderId, [...one.lineIds, uuidv7()]);
+    expect(said(await arta.command(gone, half))).toEqual(['LINE_NOT_FOUND', 'LINE_NOT_FOUND']);
+    expect(await since()).toEqual(nothing);
+    expect(await orderRow(one.orderId)).toMatchObject({ lines: 2 });
+    expect(await orderRow(other.orderId)).toMatchObject({ lines: 0, total: 0 });
+  });
+});
+
 describe('an order that is split', () => {
   const splitting = (orderId: string, lineIds: readonly string[], quantity = 1000) => ({
     id: uuidv7(),
