@@ -18,6 +18,8 @@ const checks = {
   // Next to the code and in tests/unit. The tests of these checks themselves, tests/checks, belong to `npm test`.
   units: (root) => {
     const folders = ['src/', 'tests/unit/'].map((folder) => join(root, folder));
+    // A thousand sequences of commands are for `npm test`.
+    process.env.TAVOLINA_SEQUENCES ??= '100';
     const run = ['run', '--project', 'unit', '--reporter', 'dot', ...folders];
     return tool('vitest/vitest.mjs', run, /Tests\s+\d+ passed/)(root);
   },

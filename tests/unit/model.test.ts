@@ -1,6 +1,6 @@
 // A thousand sequences of a hundred commands, over the rules and the till's outbox: two to eight devices that lose the server and
-// find it again, against one simple model (tests/kit/model/book.ts and verdict.ts, on the ledger of the Saturday). All of them run
-// in `npm test`. The venue is in memory: rules, guards, approvals and drawers are the product's own, the server's commands and
+// find it again, against one simple model (tests/kit/model/book.ts and verdict.ts, on the ledger of the Saturday). A hundred
+// run in `npm run check`, all in `npm test`. The venue is in memory: rules, guards, approvals and drawers are the product's own, the server's commands and
 // tables are not here; they are in tests/server/model.test.ts, which plays ten such sequences on the real server and its database
 // in `npm test`, and a thousand in `npm run test:soak`. A failure says the command that plays it again; with TAVOLINA_SHRINK=1 it
 // tells the shortest story that fails.

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { billOf as productBillOf } from '#features/orders/domain/bill.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Sent } from '../saturday/ledger.ts';
+import { drawerActs } from './acts-drawers.ts';
 import { type Act, bossOf, moneyActs, online } from './acts-money.ts';
 import { addLine, type Make, orderActs, paying, placeOf } from './acts-orders.ts';
 import { put } from './book.ts';
@@ -152,6 +153,7 @@ const all: Readonly<Record<string, readonly [number, Act]>> = {
     Object.entries(orderActs).map(([type, [weight, make]]) => [type, [weight, on(type, make)] as const]),
   ),
   ...moneyActs,
+  ...drawerActs,
   addAndRemove: [1, addAndRemove],
   giveAway: [1, giveAway],
   lose: [3, lose],

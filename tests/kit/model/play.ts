@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Kept, remainingOf } from '../saturday/ledger.ts';
 import { anyStep, commandsOfSequence, type Step, settleOne } from './acts.ts';
-import { bossOf, leave } from './acts-money.ts';
+import { leave } from './acts-drawers.ts';
+import { bossOf } from './acts-money.ts';
 import { paying } from './acts-orders.ts';
 import { put } from './book.ts';
 import { checkBooks } from './checks.ts';
@@ -23,7 +24,7 @@ export interface Playing {
 const { TAVOLINA_SEED: seed, TAVOLINA_PATH: path, TAVOLINA_SHRINK: shrinks } = process.env;
 /** Half of them cannot be done when their turn comes; a sequence ends when enough commands were given. */
 const chosen = 280;
-/** Of a table's order, and of what a card pays: basis points. */
+/** For being served at a table, basis points. */
 const fees = fc.constantFrom({ fee: 0 }, { fee: 0 }, { fee: 1000 }, { fee: 333 });
 
 /** Answers how often what was done, over all sequences. */
@@ -61,7 +62,7 @@ export async function play({ sequences, open, seed: usual, file }: Playing): Pro
   if (shrinks !== undefined) await fails(shortest);
   const again = `TAVOLINA_SEED=${result.seed} TAVOLINA_PATH=${result.counterexamplePath} npx vitest run ${file}`;
   const said = result.errorInstance instanceof Error ? result.errorInstance.stack : String(result.errorInstance);
-  const last = story.slice(-(Number(process.env.TAVOLINA_TOLD) || 20)).join('\n');
+  const last = (shrinks === undefined ? story.slice(-20) : story).join('\n');
   throw new Error(`${devices} devices, ${JSON.stringify(fee)}\n${last}\nAgain:\n${again}\n${said}`);
 }
 

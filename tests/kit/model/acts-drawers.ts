@@ -1,0 +1,133 @@
+// The drawers of whoever is at work, what clients pay of what they owe, and the end of the day.
+import { expect } from 'vitest';
+import { type Act, bossOf, online } from './acts-money.ts';
+import { put, tipsOf } from './book.ts';
+import type { Post, Said } from './premises.ts';
+import type { Roll } from './roll.ts';
+import { count, type Stage } from './stage.ts';
+
+const shiftOf = ({ book }: Stage, { userId }: Post) =>
+  book.shifts.find((shift) => shift.userId === userId && shift.endedAt === null);
+const is = ({ code }: Said, wanted: boolean) => expect(code === null, String(code)).toBe(wanted);
+
+const clockIn: Act = (stage, roll) => {
+  const devices = online(stage);
+  return async () => {
+    const { post } = roll.pick(devices);
+    const float = roll.between(0, 40) * 500;
+    const has = shiftOf(stage, post) !== undefined;
+    const said = await stage.premises.clockIn(post, float);
+    is(said, !has);
+    if (has) return;
+    const { id = '' } = said;
+    stage.book.shifts.push({
+      id,
+      userId: post.userId,
+      startedAt: stage.premises.now(),
+      endedAt: null,
+      expected: float,
+    });
+    count(stage, 'clockIn');
+  };
+};
+
+const entered = [
+  ['paidIn', 1],
+  ['paidOut', -1],
+  ['expense', -1],
+  ['tipsPaid', -1],
+  ['noSale', 0],
+] as const;
+const moveCash: Act = (stage, roll) => {
+  const { post } = roll.pick(online(stage));
+  const shift = stage.book.shifts.findLast(({ userId }) => userId === post.userId);
+  if (shift === undefined || post.role === 'Staff') return null;
+  return async () => {
+    const [reason, sign] = roll.pick(entered);
+    const tips = reason === 'tipsPaid' ? tipsOf(stage.book, shift) : Number.POSITIVE_INFINITY;
+    const most = reason === 'tipsPaid' && tips > 0 && roll.chance(70) ? tips : 300;
+    const amount = sign === 0 ? 0 : roll.between(1, most);
+    const said = await stage.premises.moveCash(post, shift.id, reason, amount);
+    // Of tips no more is paid out than was given.
+    is(said, shift.endedAt === null && amount <= tips);
+    if (said.code !== null) return;
+    shift.expected += sign * amount;
+    if (reason === 'tipsPaid') {
+      const paid = { userId: post.userId, shiftId: shift.id, method: 'cash', amount: -amount };
+      stage.book.tips.push({ ...paid, at: stage.premises.now() });
+    }
+    count(stage, reason);
+  };
+};
+
+/** The drawer is counted, sometimes wrongly; and no second time. */
+const cashOut: Act = (stage, roll) => {
+  const { post } = roll.pick(online(stage));
+  return leave(stage, post, roll);
+};
+
+export function leave(stage: Stage, post: Post, roll: Roll): (() => Promise<void>) | null {
+  const { book, premises } = stage;
+  const shift = shiftOf(stage, post);
+  if (shift === undefined || shift.expected < 0) return null;
+  const own = [...book.ledger.orders.values()].filter(
+    ({ status, owner }) => status === 'open' && owner === post.userId,
+  );
+  const heir = online(stage).find(
+    (each) => each.post !== post && each.post.role !== 'Staff' && shiftOf(stage, each.post) !== undefined,
+  )?.post;
+  if (own.length > 0 && (heir === undefined || post.role === 'Staff')) return null;
+  return async () => {
+    const difference = roll.chance(40) ? roll.between(-Math.min(40, shift.expected), 40) : 0;
+    const to = own.length > 0 ? (heir ?? null) : null;
+    const said = await premises.endShift(post, shift.id, shift.expected + difference, to);
+    expect(said).toMatchObject({ code: null, expected: shift.expected, difference });
+    for (const order of own) {
+      order.owner = to?.userId ?? order.owner;
+      const facts = book.facts.get(order.id);
+      if (facts) facts.asked = null;
+    }
+    shift.endedAt = premises.now();
+    count(stage, 'cashOut');
+    is(await premises.endShift(post, shift.id, shift.expected, to), false);
+    if (!roll.chance(60)) return;
+    is(await premises.receiveHandout(said.id ?? ''), true);
+    is(await premises.receiveHandout(said.id ?? ''), false);
+    count(stage, 'handout');
+  };
+}
+
+const receivePayment: Act = (stage, roll) => {
+  const { account } = stage.book.ledger;
+  if (account.owed < 2) return null;
+  return async () => {
+    const amount = roll.between(1, account.owed);
+    is(await stage.premises.receivePayment(amount), true);
+    account.owed -= amount;
+    const { post } = bossOf(stage);
+    stage.book.cash(post.userId, amount, stage.premises.now());
+    put(stage.book.hands, 'cash', amount);
+    count(stage, 'accountPayment');
+  };
+};
+
+/** What is done from then on belongs to the next day; and it is closed once. */
+const closeDay: Act = (stage, roll) => {
+  const { book, premises, devices } = stage;
+  if (book.isDayClosed || devices.some(({ own }) => own !== null) || book.ledger.orders.size < 4 || !roll.chance(30))
+    return null;
+  return async () => {
+    is(await premises.closeDay(premises.days[0]), true);
+    is(await premises.closeDay(premises.days[0]), false);
+    Object.assign(book, { isDayClosed: true, day: premises.days[1] });
+    count(stage, 'closeDay');
+  };
+};
+
+export const drawerActs: Readonly<Record<string, readonly [number, Act]>> = {
+  clockIn: [3, clockIn],
+  moveCash: [3, moveCash],
+  cashOut: [2, cashOut],
+  receivePayment: [1, receivePayment],
+  closeDay: [1, closeDay],
+};
