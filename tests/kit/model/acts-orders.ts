@@ -77,6 +77,7 @@ const delivery = {
   promisedAt: null,
   courierId: null,
 };
+const buyer = { name: 'Kafe Rinia', fiscalNumber: '810099887', vatNumber: '', address: 'Rruga B 7' };
 const colleague = ({ stage: { premises }, roll }: At) =>
   roll.pick(premises.posts.filter(({ role }) => role !== 'Staff')).userId;
 
@@ -129,6 +130,7 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
     1,
     ({ stage: { premises }, roll }) => ({ type: 'setClient', clientId: roll.chance(80) ? premises.clientId : null }),
   ],
+  setInvoiceData: [1, ({ roll }) => ({ type: 'setInvoiceData', buyer: roll.chance(80) ? buyer : null })],
   send: [7, () => ({ type: 'send' })],
   holdCourse: [2, ({ roll }) => ({ type: 'holdCourse', course: 1, isHeld: roll.chance(80) })],
   fireCourse: [2, () => ({ type: 'fireCourse', course: 1 })],
@@ -140,6 +142,7 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
       return { type: 'discountOrder', discount: roll.pick([null, percent(roll.pick([500, 1000, 2500])), amount]) };
     },
   ],
+  waiveMinimum: [1, ({ roll }) => ({ type: 'waiveMinimum', isWaived: roll.chance(70) })],
   waiveFee: [2, ({ roll }) => ({ type: 'waiveFee', isWaived: roll.chance(70) })],
   printTotal: [2, () => ({ type: 'printTotal' })],
   pay: [9, paying],
@@ -188,7 +191,7 @@ export function placeOf(stage: Stage, roll: Roll, type: string): At | null {
   if (own.length === 0) return null;
   const order = roll.pick(own);
   const lines = [...order.lines];
-  const needed = ['addLine', 'cancelOrder', 'commentOrder', 'setCovers', 'setClient'];
+  const needed = ['addLine', 'cancelOrder', 'commentOrder', 'setCovers', 'setClient', 'setInvoiceData'];
   if (lines.length === 0 && !needed.includes(type)) return null;
   const [lineId, line] = lines.length === 0 ? ['', undefined] : roll.pick(lines);
   const other = roll.pick(all.filter(({ status }) => status === 'open').concat(order));

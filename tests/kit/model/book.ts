@@ -200,7 +200,8 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods)): Book {
       moneyOf[command.type]?.(command, post.userId, at);
       factsOf[command.type]?.(facts.get(command.orderId) as Facts, command, post.userId, at);
       const word = book.words.get(command.approvalId);
-      if (word !== undefined) word.isUsed = true;
+      // Given with another order, where it was not needed, it is used by nobody.
+      if (word?.subject === command.orderId) word.isUsed = true;
       ledger.note(command, post.userId, book.day);
       // Whatever else they come to is said by the premises, and compared as a sum.
       if (!isPlain) for (const order of bothOf(command, ledger)) order.said ??= 0;

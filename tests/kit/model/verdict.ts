@@ -147,7 +147,7 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     if (command.discount === null) return 'yes';
     const off = Math.floor((line.good.price * command.discount.value) / 10_000);
     const amount = Math.round((off * line.quantity) / 1000);
-    const isSmall = command.discount.value <= 1000;
+    const isSmall = command.discount.value <= 1000 && !line.isPriced;
     return only(hasNone(order), isSmall || allowed(each, amount), lowers(each));
   },
   seatLine: (each) => only(each.line !== undefined && isSeat(each)),
@@ -169,7 +169,8 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     const plain = { ...order, percent: 0, amountOff: 0, fee: 0, allowed: 0 };
     const { total } = billOf(plain);
     const amount = kind === 'percent' ? Math.round((total * value) / 10_000) : value;
-    const isSmall = amount <= Math.round(total / 10);
+    // Of a typed price nobody takes more who may type none.
+    const isSmall = amount <= Math.round(total / 10) && !linesOf(order).some(({ isPriced }) => isPriced);
     return only(
       !hasOff(order),
       if_(order.said === null),
@@ -185,6 +186,8 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     const amount = totalOf(order) - billOf({ ...order, fee: rate }).total;
     return only(amount <= 0 || (order.paid.length === 0 && allowed(each, amount)), if_(order.said === null));
   },
+  // No table here has a minimum.
+  waiveMinimum: () => 'no',
   printTotal: (each) => only(hasGoods(each.order), tells(each)),
   pay: (each) => {
     const payments: { amount: number; tip?: number }[] = each.command.payments;
@@ -270,6 +273,11 @@ const others: Readonly<Record<string, (each: Case) => Verdict>> = {
     ),
   reassignOrder: ({ order, command, isBoss }) =>
     only(order.status === 'open', isBoss, command.toUserId !== order.owner),
+  // Of a receipt once, on its day.
+  setInvoiceData: ({ order, book, post }) => {
+    const isToday = order.status === 'closed' && order.soldOn === book.day;
+    return only(post.role !== 'Staff', order.status === 'open' || isToday, if_(order.status === 'open'));
+  },
   freeTable: (each) => only(each.order.status === 'closed' && each.facts.isHeld, allowed(each, 0)),
   refund: (each) => {
     const { order, facts, command } = each;
@@ -312,7 +320,7 @@ const others: Readonly<Record<string, (each: Case) => Verdict>> = {
 /** Nothing of a meal of staff goes elsewhere, and nothing but the allowance lowers it. */
 const forGuests = new Set([
   ...['priceLine', 'discountLine', 'discountOrder', 'waiveFee', 'transferLines', 'moveOrder', 'mergeOrders'],
-  ...['splitOrder'],
+  ...['splitOrder', 'setInvoiceData'],
   ...['requestHandover', 'reassignOrder'],
 ]);
 

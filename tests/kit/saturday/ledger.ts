@@ -14,6 +14,8 @@ export interface Good {
 export interface Line {
   /** With the price that was agreed for it. */
   good: Good;
+  /** Somebody typed its price. */
+  isPriced?: boolean;
   quantity: number;
   sent: number;
   /** Basis points taken off each piece, in favour of the venue. */
@@ -278,7 +280,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     send: ({ lines }) => serve([...lines.values()].filter(({ isHeld }) => !isHeld)),
     priceLine: (order, { lineId, unitPrice }) => {
       const line = lineOf(order, lineId);
-      line.good = { ...line.good, price: unitPrice };
+      Object.assign(line, { good: { ...line.good, price: unitPrice }, isPriced: true });
     },
     discountLine: (order, { lineId, discount }) => {
       lineOf(order, lineId).off = discount?.value ?? 0;
