@@ -105,10 +105,10 @@ export const bugs = [
     tests: [model],
   },
   {
-    name: 'late-money-is-in-the-open-drawer',
-    file: 'src/features/shifts/domain/shift-of.ts',
-    find: 'if (then !== undefined) return { shiftId: then.id, isLate: true };',
-    replace: 'if (then !== undefined) return { shiftId: then.id, isLate: false };',
+    name: 'a-payment-is-a-cent-more-than-there-is',
+    file: `${rules}/payment.ts`,
+    find: "if (part > remaining) return refuse('PAYMENT_TOO_MUCH', { remaining });",
+    replace: "if (part > remaining + 1) return refuse('PAYMENT_TOO_MUCH', { remaining });",
     tests: [model],
   },
   // Money
