@@ -25,6 +25,22 @@ describe('a card number in a reference', () => {
     for (const zero of zeros) expect(holdsCardNumber(inScript(visa, zero)), zero.toString(16)).toBe(true);
   });
 
+  it('review 15, 7: is none of dates, hours and phone numbers, however many stand together', () => {
+    const two = fc.integer({ min: 0, max: 99 }).map((number) => String(number).padStart(2, '0'));
+    const three = fc.integer({ min: 0, max: 999 }).map((number) => String(number).padStart(3, '0'));
+    const day = fc.tuple(two, two).map(([date, month]) => `${date}.${month}.2026`);
+    const hour = fc.tuple(two, two).map((parts) => parts.join(':'));
+    const phone = fc
+      .tuple(fc.constantFrom('044', '078', '+383 44', '+389 72'), three, three)
+      .map((parts) => parts.join(' '));
+    const between = fc.constantFrom(' ', ' - ', ', ', ' / ');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.oneof(day, hour, phone), between), { minLength: 1, maxLength: 6 }), (parts) => {
+        expect(holdsCardNumber(parts.flat().join(''))).toBe(false);
+      }),
+    );
+  });
+
   it('is found between any separators, anywhere in the text', () => {
     const separator = fc.constantFrom('', ' ', '.', '-', '/', '\u00a0', '·', ' - ', '*');
     const around = fc.constantFrom('', 'Visa ', 'no. 12 ', ' 12/28', ' ok');
