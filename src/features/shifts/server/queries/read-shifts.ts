@@ -43,7 +43,8 @@ export function spansOf(tx: ReadTx, userIds: readonly string[]): Promise<ShiftSp
   return tx.rows(sql`
     SELECT s.id, s.user_id AS "userId", s.started_at AS "startedAt", s.ended_at AS "endedAt"
     FROM unnest(${userIds}::uuid[]) AS u (id)
-    CROSS JOIN LATERAL (SELECT * FROM shift WHERE user_id = u.id ORDER BY started_at DESC LIMIT 6) s`);
+    CROSS JOIN LATERAL (
+      SELECT * FROM shift WHERE user_id = u.id ORDER BY ended_at IS NULL DESC, started_at DESC LIMIT 6) s`);
 }
 
 /** Where a payment was booked. */
