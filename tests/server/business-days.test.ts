@@ -155,6 +155,16 @@ describe('a day that somebody has to close', () => {
     expect(await sell('2027-12-09T23:00:00+01:00')).toEqual(same('2027-12-08', 2));
   });
 
+  it('review 15, 1: is numbered on for as long as it lasts', async () => {
+    at('2027-12-12T10:00:00+01:00');
+    expect((await close('2027-12-08')).status).toBe(200);
+    expect(await sell('2027-12-12T10:00:00+01:00')).toEqual(same('2027-12-12', 1));
+    expect(await sell('2027-12-17T10:00:00+01:00')).toEqual(same('2027-12-12', 2));
+    expect(await sell('2027-12-18T10:00:00+01:00')).toEqual(same('2027-12-12', 3));
+    at('2027-12-19T10:00:00+01:00');
+    expect((await close('2027-12-12')).status).toBe(200);
+  });
+
   it('review 14, F2: lasts from whatever money is moved first: a part of a bill, or something of a drawer', async () => {
     const opened = async (day: string) => {
       expect((await days()).day).toBe(day);

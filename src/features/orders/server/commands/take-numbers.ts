@@ -20,7 +20,13 @@ export interface Numbers {
   write(tx: WriteTx): void;
 }
 
-/** The last numbers of the days around now; which day is today depends on the venue's time zone. */
+/** As many days of a series as are read: none is sold on after an open one, but under a wrong clock. */
+const daysRead = 40;
+
+/**
+ * The last numbers of the latest days; which of them is the open one depends on the venue, and where days are closed by hand it may
+ * have begun long ago.
+ */
 export async function lastNumbers(
   tx: ReadTx,
   commands: readonly OrderCommand[],
@@ -29,8 +35,10 @@ export async function lastNumbers(
   const series = [...new Set(commands.flatMap((command) => kindOf(command).series ?? []))];
   if (series.length === 0) return [];
   return tx.rows<LastNumber>(sql`
-    SELECT series, business_day AS day, last FROM number_series
-    WHERE series = ANY (${series}) AND business_day >= ${new Date(now - 3 * 86_400_000).toISOString()}::date`);
+    SELECT n.series, n.business_day AS day, n.last FROM unnest(${series}::text[]) AS wanted (series)
+    CROSS JOIN LATERAL (
+      SELECT * FROM number_series WHERE series = wanted.series AND business_day <= ${new Date(now + 4 * 86_400_000).toISOString()}::date
+      ORDER BY business_day DESC LIMIT ${daysRead}) AS n`);
 }
 
 export function openNumbers(rows: readonly LastNumber[], today: string): Numbers {
