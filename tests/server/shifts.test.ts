@@ -685,6 +685,10 @@ describe('a tip', () => {
     });
     expect((await tipped(201, 'card')).answer.at(-1)).toBe('PAYMENT_INVALID');
     expect((await tipped(200, 'card')).answer.at(-1)).toBe('done');
+    const orderId = uuidv7();
+    const parts = [101, 100].map((tip) => ({ id: uuidv7(), method: 'card', amount: 100, tip }));
+    const paying = { type: 'pay', orderId, expectedTotal: 200, payments: parts };
+    expect(said(await waiter.command(opening(orderId), beer(orderId), paying)).at(-1)).toBe('PAYMENT_INVALID');
     const both = await Promise.all([1, 2].map(() => move(shiftId, { reason: 'tipsPaid', amount: 150 })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(await ownTips()).toBe(50);

@@ -201,7 +201,7 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods)): Book {
       factsOf[command.type]?.(facts.get(command.orderId) as Facts, command, post.userId, at);
       const word = book.words.get(command.approvalId);
       // Given with another order, where it was not needed, it is used by nobody.
-      if (word?.subject === command.orderId) word.isUsed = true;
+      if (word !== undefined && word.subject === command.orderId) word.isUsed = true;
       ledger.note(command, post.userId, book.day);
       // Whatever else they come to is said by the premises, and compared as a sum.
       if (!isPlain) for (const order of bothOf(command, ledger)) order.said ??= 0;

@@ -192,8 +192,8 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
   pay: (each) => {
     const payments: { amount: number; tip?: number }[] = each.command.payments;
     return only(
-      // A larger tip is a slip of the finger.
-      payments.every(({ tip = 0 }) => tip <= totalOf(each.order)),
+      // More than the sale is a slip of the finger.
+      [...each.order.paid, ...payments].reduce((sum, { tip = 0 }) => sum + tip, 0) <= totalOf(each.order),
       takesMoney(
         each,
         payments.reduce((sum, { amount }) => sum + amount, 0),

@@ -23,8 +23,8 @@ export function pay(order: Order, command: Pay, context: OrderContext): Decision
   const taken: Payment[] = [];
   for (const wanted of command.payments) {
     const earlier = [...order.payments, ...taken];
-    // A larger tip is a slip of the finger, and would be in the drawer for good.
-    if ((wanted.tip ?? 0) > bill.total) return refuse('PAYMENT_INVALID');
+    // More for the waiter than for the venue is a slip of the finger, and would be in the drawer for good.
+    if (tipsOf(earlier) + (wanted.tip ?? 0) > bill.total) return refuse('PAYMENT_INVALID');
     const result = takePayment(wanted, remaining, earlier, context);
     if ('code' in result) return result;
     if (earlier.some((payment) => payment.id === result.id)) return refuse('PAYMENT_INVALID');
@@ -34,6 +34,8 @@ export function pay(order: Order, command: Pay, context: OrderContext): Decision
   const paid = { ...order, payments: [...order.payments, ...taken] };
   return remaining === 0 ? close(paid, context) : accept(paid);
 }
+
+const tipsOf = (payments: readonly Payment[]): number => payments.reduce((sum, { tip = 0 }) => sum + tip, 0);
 
 /** Closes an order that owes nothing. */
 export function closeOrder(order: Order, context: OrderContext): Decision {
