@@ -57,8 +57,8 @@ const own = [200, 'list'];
 
 describe('the price list of a client', () => {
   it('prices what is added while the client is on the order, and leaves what is there', async () => {
-    const orderId = await open();
-    const answer = await waiter.command(
+    const orderId = await open(admin);
+    const answer = await admin.command(
       add(orderId),
       client(orderId, hotel.id),
       add(orderId),
@@ -89,7 +89,7 @@ describe('the price list of a client', () => {
     const { id: _, ...product } = (await admin.call('GET', `api/products/${beer}`)).body;
     expect((await admin.call('PUT', `api/products/${beer}`, { ...product, price: 210 })).status).toBe(200);
     await admin.call('PUT', `api/products/updateTables/${beer}`);
-    expect(pricesOf(await waiter.command(client(orderId, null)))).toEqual([[210, 'list'], listed]);
+    expect(pricesOf(await admin.command(client(orderId, null)))).toEqual([[210, 'list'], listed]);
     const now = (await admin.call('GET', `api/products/${beer}`)).body;
     await admin.call('PUT', `api/products/${beer}`, { ...product, version: now.version });
   });

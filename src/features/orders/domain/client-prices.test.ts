@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { HappyHour, PriceList } from '#features/menu/domain/price.ts';
 import { openPriceBook } from '#features/menu/domain/price-book.ts';
 import { always } from '#features/menu/domain/schedule.ts';
-import { type Ask, adding, contextOf, having, opening, shelf } from '../../../../tests/kit/orders.ts';
+import { type Ask, adding, codeOf, contextOf, having, opening, shelf } from '../../../../tests/kit/orders.ts';
 import { repriceLines } from './rules/reprice.ts';
 
 const ofDrita: PriceList = {
@@ -60,6 +60,18 @@ describe('a client’s own price list', () => {
         expect(lines.map(({ unitPrice, priceSource }) => [unitPrice, priceSource])).toEqual(wanted);
       }),
     );
+  });
+
+  it('review 15, 2: has its client on the receipt: who may set no prices neither takes them off nor puts another on', () => {
+    const waiter = contextOf({ prices: book(), hasClient: () => true });
+    const order = having([opening, adding('b'), client('drita'), adding('a')], waiter);
+    for (const to of [null, 'other']) {
+      expect(codeOf(order, client(to), waiter)).toBe('CLIENT_PRICES_HOLD');
+      expect(codeOf(order, client(to), manager)).toBe('done');
+    }
+    expect(codeOf(order, client('drita'), waiter)).toBe('done');
+    const without = having([{ type: 'removeLine', lineId: 'a' }], waiter, order);
+    expect(codeOf(without, client(null), waiter)).toBe('done');
   });
 
   it('is not got by a price that is typed and taken back, nor by a new price of the product', () => {

@@ -80,6 +80,7 @@ export const orderErrors = {
   PRICE_INVALID: 422,
   /** More at a price that was typed for fewer; `details`: name. */
   PRICE_HOLDS: 403,
+  CLIENT_PRICES_HOLD: 403,
   /** Not on the menu of this device; `details`: name. */
   PRODUCT_NOT_OFFERED: 422,
   COURSES_NOT_OFFERED: 422,

@@ -455,6 +455,16 @@ const ways: {
     [having([opening, adding('a')]), { type: 'priceLine', lineId: 'a', unitPrice: -1 }, manager],
     [having([opening, adding('a')]), { type: 'priceLine', lineId: 'a', unitPrice: limits.unitPrice + 1 }, manager],
   ],
+  CLIENT_PRICES_HOLD: [
+    [
+      {
+        ...served,
+        clientId: 'drita',
+        lines: served.lines.map((line) => ({ ...line, pricedFor: 'drita', priceSource: 'priceList' as const })),
+      },
+      { type: 'setClient', clientId: null },
+    ],
+  ],
   PRICE_HOLDS: [
     [cheaper, { type: 'changeQuantity', lineId: 'a', quantity: 2000 }],
     [

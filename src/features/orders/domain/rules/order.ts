@@ -32,9 +32,15 @@ export function setCovers(order: Order, { covers }: SetCovers): Decision {
 
 export function setClient(order: Order, { clientId, name }: SetClient, context: OrderContext): Decision {
   if (clientId !== null && !context.hasClient(clientId)) return refuse('CLIENT_NOT_FOUND');
+  // Who had the prices of a client has the client's name on the receipt.
+  const priced = clientId === order.clientId ? undefined : order.lines.find((line) => isPricedFor(order, line));
+  if (priced !== undefined && !context.may('order.price')) return refuse('CLIENT_PRICES_HOLD', { name: priced.name });
   const clientName = clientId === null ? undefined : (context.clientName(clientId) ?? name);
   return accept({ ...order, clientId, clientName });
 }
+
+const isPricedFor = (order: Order, { id, pricedFor, priceSource }: OrderLine): boolean =>
+  order.clientId !== null && pricedFor === order.clientId && priceSource === 'priceList' && quantityLeft(order, id) > 0;
 
 /** Sends all unsent lines to the stations, but those of courses that are held. */
 export function send(order: Order, context: OrderContext): Decision {
