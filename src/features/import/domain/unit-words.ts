@@ -18,7 +18,7 @@ export const unitWords = [
     'count',
     1_000,
     'Copë, Piece, Парче, Komad, Stück',
-    'ком комад комада комади кмд парче парчиња бр број бројка шт kom komad komada komadi kmd parce kos ' +
+    'ком комад комада комади кмд парч парче парчиња бр број бројка шт kom komad komada komadi kmd parce kos ' +
       'copë copa cp cop një_copë njësi njëshe pcs pc pce piece pieces each ea unit units item stück stueck ' +
       'stk stck st h87 c62 nmb τεμ τεμάχιο',
   ),
@@ -27,7 +27,7 @@ export const unitWords = [
     'mass',
     1_000_000,
     'Kilogram, Kilogram, Килограм, Kilogram, Kilogramm',
-    'кг кгр кгм кгс кило кила килограм килограми килограма kg kgs kgr kilo kile kila kilogram kilograms kilogrami ' +
+    'кг кгр кгм кгс кило кила килогр килограм килограми килограма kg kgs kgr kilo kile kila kilogr kilogram kilograms kilogrami ' +
       'kilograma kilogramë kilogramm kgm κιλό κιλά',
   ),
   unit(
@@ -112,7 +112,7 @@ export const unitWords = [
     'other',
     1_000,
     'Pako, Pack, Пакет, Pakovanje, Packung',
-    'пак пакет пакети пакување паковање пакло pak paket paketi pakete pako pakovanje pakuvanje paklo pack ' +
+    'пак пкт пакет пакети пакување паковање пакло pak paket paketi pakete pako pakovanje pakuvanje paklo pack ' +
       'packs packet pkg pkt pck packung pckg päckchen xpk',
   ),
   unit(
@@ -128,7 +128,7 @@ export const unitWords = [
     'other',
     1_000,
     'Shishe, Bottle, Шише, Flaša, Flasche',
-    'шише шишиња шиш флаша флаше фл flaša flase flasha sise shishe shish boca bottle bottles btl bot ' +
+    'шише шишиња шиш флаша флаше фл flaša flase flasha sise sh shish shishe boca bottle bottles btl bot ' +
       'flasche flaschen',
   ),
   unit(
@@ -159,7 +159,8 @@ export const unitWords = [
     'other',
     1_000,
     'Qese, Bag, Вреќа, Vreća, Beutel',
-    'вреќа вреќи кеса кесе џак врећа vreca kesa kese džak qese thes thasë bag bags sack beutel sackerl ' + 'tüte',
+    'вреќа вреќи кеса кесе кесичка кесички џак врећа vreca kesa kese džak qese thes thasë bag bags sack beutel sackerl ' +
+      'tüte',
   ),
   unit(
     'roll',
