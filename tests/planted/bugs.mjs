@@ -44,7 +44,7 @@ export const bugs = [
   {
     name: 'a-tip-is-larger-than-the-sale',
     file: `${rules}/payment.ts`,
-    find: 'if ((wanted.tip ?? 0) > bill.total)',
+    find: 'if (tipsOf(earlier) + (wanted.tip ?? 0) > bill.total)',
     replace: 'if ((wanted.tip ?? 0) > limits.amount)',
     tests: [model],
   },
@@ -524,7 +524,7 @@ export const bugs = [
   },
   {
     name: 'card-number-on-cash',
-    file: `${rules}/payment.ts`,
+    file: 'src/features/payments/domain/method.ts',
     find: "if (method.kind !== 'other' && holdsCardNumber",
     replace: "if (method.kind === 'card' && holdsCardNumber",
     tests: [refusals, paymentRules],
@@ -532,13 +532,13 @@ export const bugs = [
   {
     name: 'card-number-between-other-numbers',
     file: 'src/features/staff/domain/card-in-text.ts',
-    find: "groups.slice(from, to + 1).join('')",
-    replace: "groups.join('')",
-    tests: ['src/features/payments/domain/reference.test.ts'],
+    find: 'if (group.length < shortest.group) return false;',
+    replace: '',
+    tests: ['src/features/staff/domain/card-in-text.test.ts'],
   },
   {
     name: 'control-characters-reach-the-receipt',
-    file: `${rules}/payment.ts`,
+    file: 'src/features/payments/domain/method.ts',
     find: 'if (hasControls(reference))',
     replace: "if (method.kind === 'cash' && hasControls(reference))",
     tests: [refusals],
