@@ -9,6 +9,8 @@ export interface Bill extends PricedOrder {
   readonly parts: readonly BilledPart[];
   /** What it comes to before the fee on card payments: what a guest agrees to, whatever they pay with. */
   readonly withoutCardFee: Minor;
+  /** The fee without that on card payments. */
+  readonly serviceFee: Minor;
   readonly paid: Minor;
   readonly remaining: Minor;
 }
@@ -44,7 +46,8 @@ function computeBill(order: Order): Bill {
   const cardFee = payments.reduce((sum, payment) => sum + (payment.cardFee ?? 0), 0);
   const priced = priceOrder({ lines, discount: capped, feeRate: chargedFeeRate(order), cardFee, carried });
   const withoutCardFee = priced.total - priced.cardFee;
-  const bill = { ...priced, parts: [], withoutCardFee, paid, remaining: priced.total - paid };
+  const serviceFee = priced.fee - priced.cardFee;
+  const bill = { ...priced, parts: [], withoutCardFee, serviceFee, paid, remaining: priced.total - paid };
   return hasCombos ? { ...bill, ...byLine(order.lines, priced.lines) } : bill;
 }
 

@@ -4,10 +4,7 @@ import type { OrderContext } from './decision.ts';
 import type { Order } from './order.ts';
 
 /** The service fee of an order, whether it is charged or was let go. */
-export function feeOf(order: Order): Minor {
-  const { fee, cardFee } = billOf({ ...order, feeWaived: undefined, carried: [] });
-  return fee - cardFee;
-}
+export const feeOf = (order: Order): Minor => billOf({ ...order, feeWaived: undefined, carried: [] }).serviceFee;
 
 /** What is on two orders can be on one only under the same service fee, charged or let go. */
 export function haveSameFee(one: Order, other: Order): boolean {

@@ -23,7 +23,7 @@ export function journalNote(before: Order | undefined, after: Order | undefined,
   if (command.type === 'chargeAllowance') return after === undefined ? {} : { amount: takenOf(after) };
   if (before === undefined) return {};
   if (command.type === 'waiveFee')
-    return after === undefined ? {} : { amount: serviceFeeOf(before) || serviceFeeOf(after) };
+    return after === undefined ? {} : { amount: billOf(before).serviceFee || billOf(after).serviceFee };
   if (command.type === 'waiveMinimum')
     return after === undefined ? {} : { amount: after.minimumWaived ?? before.minimumWaived ?? 0 };
   if (command.type === 'correctPayment') {
@@ -52,9 +52,4 @@ function noteOfLine(before: Order, command: Extract<OrderCommand, { lineId: stri
     default:
       return {};
   }
-}
-
-function serviceFeeOf(order: Order): Minor {
-  const { fee, cardFee } = billOf(order);
-  return fee - cardFee;
 }

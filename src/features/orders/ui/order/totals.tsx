@@ -12,7 +12,7 @@ export function Totals({ order }: { readonly order: Order }): ReactElement {
   const t = useTranslations('orders.totals');
   const { money: write, percent } = useFormats();
   const bill = billOf(order);
-  const serviceFee = bill.fee - bill.cardFee;
+  const { serviceFee } = bill;
   const decimals = useOrderDecimals(order);
   const money = (amount: number) => write(amount, { decimals });
   const rates = bill.rates.filter(({ vat }) => vat !== 0);

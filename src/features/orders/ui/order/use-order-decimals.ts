@@ -5,10 +5,10 @@ import { billOf } from '../till/bill.ts';
 /** The decimals of an order's amounts, lines and totals alike. The VAT within them is a fraction by nature: not counted. */
 export function useOrderDecimals(order: Order): number {
   const { decimalsFor } = useFormats();
-  const { lines, discount, fee, cardFee, total, paid } = billOf(order);
+  const { lines, discount, serviceFee, cardFee, total, paid } = billOf(order);
   return decimalsFor([
     discount,
-    fee - cardFee,
+    serviceFee,
     cardFee,
     total,
     paid,
