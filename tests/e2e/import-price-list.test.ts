@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { posValue } = (await answer.json()) as { posValue: string };
   office = await openDevice(browser, { url: server.url, posValue, locale: 'mk' });
   await office.page.getByRole('button', { name: '1', exact: true }).waitFor();
-  await office.page.keyboard.type('4096271');
+  await office.page.keyboard.type('4096271', { delay: 120 });
   await office.page.keyboard.press('Enter');
   await office.page.waitForFunction(() => !location.hash.startsWith('#/login'));
 }, 180_000);

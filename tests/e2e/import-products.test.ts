@@ -39,7 +39,7 @@ afterAll(async () => {
 
 async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: '1', exact: true }).waitFor();
-  await page.keyboard.type('4096271');
+  await page.keyboard.type('4096271', { delay: 120 });
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => !location.hash.startsWith('#/login'));
 }
