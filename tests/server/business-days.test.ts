@@ -165,6 +165,20 @@ describe('a day that somebody has to close', () => {
     expect((await close('2027-12-12')).status).toBe(200);
   });
 
+  it('review 15, 5: begins a new day after one was closed under a wrong clock', async () => {
+    at('2027-12-19T12:00:00+01:00');
+    expect(await set(true)).toBe(200);
+    at('2031-02-01T12:00:00+01:00');
+    expect((await close('2031-02-01')).status).toBe(200);
+    at('2027-12-19T13:00:00+01:00');
+    expect((await close('2027-12-19')).status).toBe(200);
+    at('2031-02-02T12:00:00+01:00');
+    expect((await close('2031-02-02')).status).toBe(200);
+    expect(await sell('2027-12-19T14:00:00+01:00')).toEqual(same('2027-12-20', 1));
+    at('2027-12-20T06:00:00+01:00');
+    expect(await set(false)).toBe(200);
+  });
+
   it('review 14, F2: lasts from whatever money is moved first: a part of a bill, or something of a drawer', async () => {
     const opened = async (day: string) => {
       expect((await days()).day).toBe(day);
@@ -202,11 +216,11 @@ describe('a day that somebody has to close', () => {
 
   it('ends at its hour again where the venue wants that, and an old day does not come back', async () => {
     expect(await set(true)).toBe(200);
-    expect(await sell('2027-12-09T23:30:00+01:00')).toEqual(same('2027-12-09', 1));
+    expect(await sell('2027-12-27T23:30:00+01:00')).toEqual(same('2027-12-27', 1));
     expect(await set(false)).toBe(200);
-    expect(await sell('2027-12-10T12:00:00+01:00')).toEqual(same('2027-12-10', 1));
-    expect(await sell('2027-12-11T12:00:00+01:00')).toEqual(same('2027-12-10', 2));
+    expect(await sell('2027-12-28T12:00:00+01:00')).toEqual(same('2027-12-28', 1));
+    expect(await sell('2027-12-29T12:00:00+01:00')).toEqual(same('2027-12-28', 2));
     expect(await set(true)).toBe(200);
-    expect(await sell('2027-12-11T12:30:00+01:00')).toEqual(same('2027-12-11', 1));
+    expect(await sell('2027-12-29T12:30:00+01:00')).toEqual(same('2027-12-29', 1));
   });
 });

@@ -122,6 +122,8 @@ export const settings = {
   closeSalesDayAutomatically: on('shifts'),
   /** The business day that was closed by hand last; empty if none was. */
   closedDay: derived('shifts'),
+  /** Days closed by hand before that one, the latest first, with spaces between them: the clock may be set back to one of them. */
+  earlierClosedDays: derived('shifts'),
   /** The business day that lasts until it is closed by hand; empty before its first sale, and where days close by themselves. */
   openDay: derived('shifts'),
   /** Not in the specification: a venue without shifts sells without them. */

@@ -2,9 +2,12 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { VenueSettings } from '../../domain/settings.ts';
 import { saveSettings } from '../store.ts';
 
-/** The business day that was closed by hand: every device reads it with the settings, and the next sale is of the next day. */
-export async function noteClosedDay(tx: WriteTx, closedDay: string): Promise<void> {
-  await note(tx, { closedDay, openDay: '' });
+/**
+ * The business day that was closed by hand, and those before it: every device reads them with the settings, and the next sale is
+ * of the day after.
+ */
+export async function noteClosedDay(tx: WriteTx, closedDay: string, earlier: readonly string[]): Promise<void> {
+  await note(tx, { closedDay, earlierClosedDays: earlier.join(' '), openDay: '' });
 }
 
 /** The business day on which something is sold, where it lasts until somebody closes it. */
@@ -12,7 +15,7 @@ export async function noteOpenDay(tx: WriteTx, openDay: string): Promise<void> {
   await note(tx, { openDay });
 }
 
-async function note(tx: WriteTx, days: Partial<Pick<VenueSettings, 'closedDay' | 'openDay'>>): Promise<void> {
+async function note(tx: WriteTx, days: Partial<Pick<VenueSettings, 'closedDay' | 'earlierClosedDays' | 'openDay'>>): Promise<void> {
   // Begun before the first await: whoever writes at the end of a transaction awaits nothing.
   const saved = saveSettings(tx, days);
   tx.emit({ name: 'configuration.changed', data: {} });

@@ -112,8 +112,14 @@ function useBusinessDay(): { today: string; firstHour: number } {
   const { login } = useSession();
   const { timeZone } = useFormats();
   const now = useNow(60_000);
-  const { closedTime = '05:00', closedDay = '', openDay = '' } = login?.posConfig ?? {};
-  const settings = { timeZone, closedTime: String(closedTime), closedDay: String(closedDay), openDay: String(openDay) };
+  const { closedTime = '05:00', closedDay = '', earlierClosedDays = '', openDay = '' } = login?.posConfig ?? {};
+  const settings = {
+    timeZone,
+    closedTime: String(closedTime),
+    closedDay: String(closedDay),
+    earlierClosedDays: String(earlierClosedDays),
+    openDay: String(openDay),
+  };
   const cutoff = cutoffMinutes(settings);
   return { today: dayOf(now, settings), firstHour: Math.floor(cutoff / 60) };
 }

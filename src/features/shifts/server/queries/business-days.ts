@@ -52,7 +52,18 @@ function outsideShiftsUntil(tx: ReadTx, day: string) {
 
 /** The day by the clock alone, whatever was closed by hand. A day can be closed once the clock has reached it. */
 export function clockDay(now: number, settings: DaySettings): string {
-  return orderDay(now, { ...settings, closedDay: '', openDay: '' });
+  return orderDay(now, { ...settings, closedDay: '', earlierClosedDays: '', openDay: '' });
+}
+
+/** How many days may be closed under a clock that is ahead until the day before them is forgotten by `dayOf`. */
+const remembered = 14;
+
+/** The latest days that were closed by hand before this one, the latest first. */
+export async function closedBefore(tx: ReadTx, day: string): Promise<string[]> {
+  const rows = await tx.rows<{ day: string }>(
+    sql`SELECT day FROM closed_day WHERE day < ${day} ORDER BY day DESC LIMIT ${remembered}`,
+  );
+  return rows.map((row) => row.day);
 }
 
 export async function wasClosed(tx: ReadTx, day: string): Promise<boolean> {
