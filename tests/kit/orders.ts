@@ -114,7 +114,7 @@ export const policy: OrderPolicy = {
   offersDelivery: true,
   offersCard: true,
   offersFree: true,
-  confirmsFree: true,
+  confirmsFree: false,
   keepsTableAfterPayment: false,
   allowsComments: true,
   offersCourses: true,

@@ -39,7 +39,7 @@ let admin: Client;
 let manager: Client;
 let waiter: Client;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await openTestApp({ settings: { freePaymentConfirmation: false } });
   admin = await test.signIn('Admin');
   manager = await test.signIn('Manager', 'tablet');
   waiter = await test.signIn('Waiter');

@@ -10,7 +10,7 @@ let test: TestApp;
 let admin: Client;
 let waiter: Client;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await openTestApp({ settings: { freePaymentConfirmation: false } });
 });
 afterAll(() => test?.close());
 beforeEach(async () => {

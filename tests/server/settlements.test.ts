@@ -262,6 +262,25 @@ describe('finding 01: a payment that was taken offline and is refused when it ar
     expect(kept?.text).toBeTruthy();
     expect(kept?.text).not.toContain('4111');
   });
+
+  it('review 15, 10: nor one that JSON writes with escapes', async () => {
+    const refused = async (command: string) => {
+      const id = uuidv7();
+      const report = { id, at: test.time.now, code: 'COMMAND_OUTDATED', command };
+      const answer = await waiter.call('POST', 'api/orders/refused', { commands: [report] });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      const [entry] = await rows<{ data: string }>(sql`SELECT data FROM journal WHERE command_id = ${id}`);
+      return entry?.data;
+    };
+    expect(await refused('{"note":"5"}')).toContain('note');
+    for (const note of [
+      '4111\\u00201111\\u00201111\\u00201111',
+      '\\u0034111111111111111',
+      '4111\\n1111\\n1111\\n1111',
+    ]) {
+      expect(await refused(`{"note":"${note}"}`)).not.toContain('note');
+    }
+  });
 });
 
 describe('finding R1: a payment whose time has not come yet by the server’s clock', () => {

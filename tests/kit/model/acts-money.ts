@@ -137,6 +137,7 @@ const worded: Readonly<Record<string, (command: Sent, at: At) => Worded>> = {
     return { command, amount: worth(line.quantity) - worth(line.quantity - command.quantity) };
   },
   priceLine(command, { line: { quantity, good } }) {
+    if (quantity === 0) return { command, amount: -1 };
     const seen = { productId: good.id, quantity, unitPrice: good.price };
     const amount = Math.abs(gross(command.unitPrice, quantity) - gross(good.price, quantity));
     return { command: { ...command, seen }, amount };
@@ -170,6 +171,32 @@ const widened: Readonly<Record<string, (command: Sent) => Sent>> = {
   correctPayment: (command) => ({ ...command, amount: command.amount + 1 }),
 };
 
+async function wordFor(stage: Stage, device: Device, command: Sent, amount: number): Promise<string> {
+  const { book, premises } = stage;
+  const { type } = command;
+  const fields = Object.fromEntries((terms[type] ?? []).map((name) => [name, command[name] ?? null]));
+  const asked = { action: type, subject: command.orderId, terms: fields, amount };
+  const approvalId = await premises.approve(device.post, asked);
+  book.words.set(approvalId, { ...asked, by: device.post.userId, until: premises.now() + wordMs, isUsed: false });
+  count(stage, `approval ${type}`);
+  return approvalId;
+}
+
+/** All of it off, with the manager's word: what owes nothing is closed without money. */
+const giveAway: Act = (stage, roll) => {
+  const waiters = online(stage).filter(({ post }) => post.role === 'Waiter');
+  const at = waiters.length === 0 ? null : placeOf({ ...stage, devices: waiters }, roll, 'discountOrder');
+  if (at === null || at.order.paid.length > 0) return null;
+  return async () => {
+    const [{ device, order }, orderId] = [at, at.order.id];
+    const { total } = billOf({ ...order, percent: 0, amountOff: 0, fee: 0, allowed: 0 });
+    const command = { type: 'discountOrder', orderId, discount: { kind: 'percent', value: 10_000 } };
+    const approvalId = await wordFor(stage, device, command, total);
+    await give(stage, device, { ...command, approvalId });
+    await give(stage, device, { type: 'closeOrder', orderId });
+  };
+};
+
 /** A waiter asks the manager: the word is good for that, once. */
 const approved =
   (type: string): Act =>
@@ -182,14 +209,9 @@ const approved =
       const found = await wanted(stage, roll, type);
       if (found === null || found.amount < 0) return;
       const { command, amount } = found;
-      const { book, premises } = stage;
       // Without it, and if that was enough, there is nothing to ask.
       if ((await give(stage, device, command)) === null) return;
-      const fields = Object.fromEntries((terms[type] ?? []).map((name) => [name, command[name] ?? null]));
-      const asked = { action: type, subject: command.orderId, terms: fields, amount };
-      const approvalId = await premises.approve(device.post, asked);
-      book.words.set(approvalId, { ...asked, by: device.post.userId, until: premises.now() + wordMs, isUsed: false });
-      count(stage, `approval ${type}`);
+      const approvalId = await wordFor(stage, device, command, amount);
       const again = (more: Sent) => ({ ...more, approvalId, ...fresh(type) });
       await misuse(stage, roll, device, again(command), type);
       if ((await give(stage, device, again(command))) !== null) return;
@@ -240,5 +262,6 @@ export const moneyActs: Readonly<Record<string, readonly [number, Act]>> = {
   refund: [3, refund],
   correctPayment: [2, correct],
   payEqually: [1, payEqually],
+  giveAway: [1, giveAway],
   ...Object.fromEntries(Object.keys(terms).map((type) => [`approved ${type}`, [1, approved(type)] as const])),
 };

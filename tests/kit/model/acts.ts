@@ -63,18 +63,6 @@ const addAndRemove: Act = (stage, roll) => {
   };
 };
 
-/** All of it off, by the manager: what owes nothing is closed without money. */
-const giveAway: Act = (stage, roll) => {
-  const at = placeOf({ ...stage, devices: [bossOf(stage)] }, roll, 'discountOrder');
-  if (at === null || at.order.paid.length > 0) return null;
-  return async () => {
-    const [{ device }, orderId] = [at, at.order.id];
-    const discount = { kind: 'percent', value: 10_000 };
-    await give(stage, device, { type: 'discountOrder', orderId, discount });
-    await give(stage, device, { type: 'closeOrder', orderId });
-  };
-};
-
 const lose: Act = (stage, roll) => {
   const some = online(stage).filter(({ post }) => post.role === 'Waiter');
   if (some.length === 0) return null;
@@ -155,7 +143,6 @@ const all: Readonly<Record<string, readonly [number, Act]>> = {
   ...moneyActs,
   ...drawerActs,
   addAndRemove: [1, addAndRemove],
-  giveAway: [1, giveAway],
   lose: [3, lose],
   find: [4, find],
   restart: [1, restart],

@@ -221,7 +221,13 @@ export function openRulesPremises(devices: number, fee: number): Premises {
     };
   }
 
-  const rules = { ...policy, letsWaitersShareOrders: true, serviceFee: fee, keepsTableAfterPayment: true };
+  const rules = {
+    ...policy,
+    confirmsFree: true,
+    letsWaitersShareOrders: true,
+    serviceFee: fee,
+    keepsTableAfterPayment: true,
+  };
   const server = openModel({
     products: Object.fromEntries(goods.map((each) => [each.id, sellable(each)])),
     tableIds: tables,

@@ -171,8 +171,9 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
       const answers = [];
       for (const command of commands) {
         const { status, body } = await clientOf(post).call('POST', 'api/orders/commands', { commands: [command] });
-        expect([status, status === 200 || body]).toEqual([200, true]);
-        answers.push({ ...body.answers[0], orders: body.orders });
+        // A fault would be sent again and again: it is an answer here, which the model does not expect.
+        const fault = { id: command.id, outcome: 'refused', code: `${status} ${JSON.stringify(body)}` };
+        answers.push(status === 200 ? { ...body.answers[0], orders: body.orders } : { ...fault, orders: [] });
       }
       return answers;
     },

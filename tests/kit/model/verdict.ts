@@ -64,6 +64,16 @@ function hasWord({ book, command, post, now, order }: Case, amount: number): boo
 /** By the manager, or with the manager's word. */
 const allowed = (each: Case, amount: number) => each.isBoss || hasWord(each, amount);
 
+/**
+ * The manager's own right goes not so far as to leave next to nothing; of lines whose price somebody typed nobody here says what they
+ * would cost.
+ */
+const alone = (each: Case, amount: number, leavesLittle: boolean): Verdict => {
+  if (hasWord(each, amount)) return 'yes';
+  if (!each.isBoss || leavesLittle) return 'no';
+  return maybeIf(linesOf(each.order).some(({ isPriced }) => isPriced));
+};
+
 /** Something of an order is less than it was: a bill that was printed, or money that was taken, may forbid it. */
 const lowers = ({ order, facts, isBoss }: Case): Verdict =>
   maybeIf((facts.isPrinted && !isBoss) || order.paid.length > 0);
@@ -137,9 +147,15 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     if (line === undefined) return 'no';
     const gross = (price: number) => Math.round((price * line.quantity) / 1000);
     const change = Math.abs(gross(command.unitPrice) - gross(line.good.price));
-    // For nothing, nobody alone.
-    const isAllowed = command.unitPrice === 0 ? hasWord(each, change) : allowed(each, change);
-    return only(unsentLine(each), isAllowed, if_(each.order.paid.length === 0 && line.off === 0));
+    const isLow = isLowered(each.order);
+    const isAllowed = alone(each, change, command.unitPrice === 0 || command.unitPrice * 10 < line.good.price);
+    // What a discount leaves of it may be next to nothing; and nobody allows a price of which a discount makes less.
+    return only(
+      unsentLine(each),
+      line.isPriced && each.isBoss && isAllowed === 'no' && command.unitPrice > 0 ? 'maybe' : isAllowed,
+      each.isBoss ? maybeIf(isLow) : !isLow,
+      if_(each.order.paid.length === 0 && line.off === 0),
+    );
   },
   discountLine: (each) => {
     const { line, command, order } = each;
@@ -148,7 +164,7 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     const off = Math.floor((line.good.price * command.discount.value) / 10_000);
     const amount = Math.round((off * line.quantity) / 1000);
     const isSmall = command.discount.value <= 1000 && !line.isPriced;
-    return only(hasNone(order), isSmall || allowed(each, amount), lowers(each));
+    return only(hasNone(order), isSmall || alone(each, amount, command.discount.value > 9000), lowers(each));
   },
   seatLine: (each) => only(each.line !== undefined && isSeat(each)),
   commentLine: unsentLine,
@@ -169,13 +185,14 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     const plain = { ...order, percent: 0, amountOff: 0, fee: 0, allowed: 0 };
     const { total } = billOf(plain);
     const amount = kind === 'percent' ? Math.round((total * value) / 10_000) : value;
+    const isMost = kind === 'percent' ? value > 9000 : value > Math.round((total * 9000) / 10_000);
     // Of a typed price nobody takes more who may type none.
     const isSmall = amount <= Math.round(total / 10) && !linesOf(order).some(({ isPriced }) => isPriced);
     return only(
       !hasOff(order),
       if_(order.said === null),
       kind === 'percent' || value <= total,
-      allowed(each, amount) || (isSmall && (kind === 'amount' || value <= 1000)),
+      isSmall && (kind === 'amount' || value <= 1000) ? 'yes' : alone(each, amount, isMost),
       lowers(each),
     );
   },

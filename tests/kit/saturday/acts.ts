@@ -205,12 +205,17 @@ async function changeKind({ crew, post, order, sent }: At): Promise<void> {
   await crew.give(post, { type: 'changeType', orderId: order.id, orderType });
 }
 
-/** By the manager, who may. */
-async function giveAway({ crew, order }: At): Promise<void> {
-  if (order.paid.length > 0) return;
-  const [orderId, { manager }] = [order.id, crew];
-  const discount = { kind: 'percent', value: 10_000 };
-  await crew.give(manager, { type: 'discountOrder', orderId, discount }, { type: 'closeOrder', orderId });
+/** With the manager's PIN: nobody gives everything away alone. */
+async function giveAway({ crew, post, order }: At): Promise<void> {
+  if (order.paid.length > 0 || post === crew.manager) return;
+  const orderId = order.id;
+  const terms = { discount: { kind: 'percent', value: 10_000 }, discountId: null };
+  const amount = billOf({ ...order, percent: 0, amountOff: 0, fee: 0 }).total;
+  const asked = { pin: managersPin, action: 'discountOrder', subject: orderId, terms, amount };
+  const { approvalId } = await crew.ask(post, 'api/approvals', asked);
+  crew.count('approval');
+  const { discount } = terms;
+  await crew.give(post, { type: 'discountOrder', orderId, discount, approvalId }, { type: 'closeOrder', orderId });
 }
 
 /** Taken off, or charged again; by the manager, who may. */
@@ -270,10 +275,11 @@ async function payPart({ crew, post, order }: At): Promise<void> {
 async function setPrice({ crew, post, order, unsent: lineId }: At): Promise<void> {
   if (lineId === undefined || order.paid.length > 0) return;
   const { quantity, good } = order.lines.get(lineId) as Line;
-  const unitPrice = good.price + 5 * crew.dice.between(-9, 9);
+  const unitPrice = Math.max(good.price + 5 * crew.dice.between(-9, 9), Math.ceil(good.price / 5));
   const seen = { productId: good.id, quantity, unitPrice: good.price };
   const command = { type: 'priceLine', orderId: order.id, lineId, unitPrice, seen };
-  if (post === crew.manager || crew.dice.chance(0.5)) {
+  // Nobody approves a price of which a discount would make less.
+  if (post === crew.manager || order.percent + order.amountOff > 0 || crew.dice.chance(0.5)) {
     await crew.give(crew.manager, command);
     return;
   }

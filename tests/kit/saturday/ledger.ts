@@ -280,7 +280,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     send: ({ lines }) => serve([...lines.values()].filter(({ isHeld }) => !isHeld)),
     priceLine: (order, { lineId, unitPrice }) => {
       const line = lineOf(order, lineId);
-      Object.assign(line, { good: { ...line.good, price: unitPrice }, isPriced: true });
+      Object.assign(line, { good: { ...line.good, price: unitPrice }, isPriced: true, off: 0 });
     },
     discountLine: (order, { lineId, discount }) => {
       lineOf(order, lineId).off = discount?.value ?? 0;

@@ -13,7 +13,10 @@ export function cutoffMinutes({ closedTime }: Pick<VenueSettings, 'closedTime'>)
 }
 
 /** What decides which business day it is. */
-export type DaySettings = Pick<VenueSettings, 'timeZone' | 'closedTime' | 'closedDay' | 'earlierClosedDays' | 'openDay'>;
+export type DaySettings = Pick<
+  VenueSettings,
+  'timeZone' | 'closedTime' | 'closedDay' | 'earlierClosedDays' | 'openDay'
+>;
 
 /**
  * How far the clock may fall behind what was done, in days: it is set back, or the closing hour is put off. Days further ahead

@@ -1,11 +1,41 @@
-import { type Minor, mulDiv } from '#kernel/money.ts';
+import { lineGross, type Minor, mulDiv, sumMinor } from '#kernel/money.ts';
 import { billOf } from './bill.ts';
 import { type Guard, type OrderContext, refuse } from './decision.ts';
-import type { DiscountGrant, Order } from './order.ts';
+import { type DiscountGrant, type Order, type OrderLine, quantityLeft } from './order.ts';
+import { discountOfUnit } from './unit-discount.ts';
 
 /** Whether a discount of `amount` on an order of `total` is within a user's limit (basis points). */
 export function isWithinLimit(amount: Minor, total: Minor, limit: number): boolean {
   return amount <= mulDiv(total, limit, 10_000);
+}
+
+/** Where two people have to give for free, the most that one of them takes off alone: a cent would be as good as nothing. */
+const mostAlone = 9_000;
+
+/** Up to where a user gives discounts without an approver, in basis points, where the discount's reason does not say otherwise. */
+export function ownDiscountLimit(context: Pick<OrderContext, 'may' | 'discountLimit' | 'policy'>): number {
+  const limit = context.may('order.discountAny') ? 10_000 : context.discountLimit;
+  return context.policy.confirmsFree ? Math.min(limit, mostAlone) : limit;
+}
+
+const isLittle = (paid: Minor, usual: Minor): boolean => paid * 10_000 < usual * (10_000 - mostAlone);
+
+/**
+ * Whether the price by hand of a line leaves less than a tenth of its usual price, with the line's discount: that is given away, and
+ * two have to do it where two have to give for free.
+ */
+export function isLineGivenAway(line: OrderLine): boolean {
+  return isLittle(line.unitPrice - discountOfUnit(line), line.listPrice ?? 0);
+}
+
+/** The same of an order that has a discount and prices by hand. What was given away line by line was allowed then. */
+export function isOrderGivenAway(order: Order): boolean {
+  const lines = order.lines.filter((line) => !isLineGivenAway(line));
+  if (order.discount === null || lines.every(({ listPrice }) => (listPrice ?? null) === null)) return false;
+  const usual = lines.map((line) =>
+    line.voidsLineId === null ? lineGross(quantityLeft(order, line.id), line.listPrice ?? line.unitPrice) : 0,
+  );
+  return isLittle(billOf({ ...order, lines, feeRate: 0, carried: [] }).total, sumMinor(usual));
 }
 
 export type DiscountGiver = Pick<OrderContext, 'userId' | 'discountLimit'>;

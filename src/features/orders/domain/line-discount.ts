@@ -1,15 +1,15 @@
 import { limitOf } from '#features/menu/domain/discount-preset.ts';
 import type { OrderContext } from './decision.ts';
+import { ownDiscountLimit } from './discount.ts';
 import type { LineDiscount, OrderLine } from './order.ts';
 
 /** Whether a user may give this discount on a line without an approver. */
 export function mayGive(
   { value, presetId }: Pick<LineDiscount, 'value' | 'presetId'>,
-  context: Pick<OrderContext, 'may' | 'discountLimit' | 'discountPreset' | 'role'>,
+  context: Pick<OrderContext, 'may' | 'discountLimit' | 'discountPreset' | 'role' | 'policy'>,
 ): boolean {
-  const own = context.may('order.discountAny') ? 10_000 : context.discountLimit;
   const preset = presetId === null ? null : (context.discountPreset(presetId) ?? null);
-  return value <= limitOf(preset, context.role, own);
+  return value <= limitOf(preset, context.role, ownDiscountLimit(context));
 }
 
 /** Whether somebody else typed the price or allowed it: whoever may not set prices takes nothing more off it. */

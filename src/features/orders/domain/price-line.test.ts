@@ -46,8 +46,46 @@ describe('a price by hand', () => {
     const seen = { productId: 'makiato', quantity: 2000, unitPrice: 150 };
     expect(codeOf(order, pricing(0), manager)).toBe('done');
     expect(codeOf(order, pricing(0, seen), contextOf(strict, boss))).toBe('APPROVAL_REQUIRED');
-    expect(codeOf(order, pricing(1), contextOf(strict, boss))).toBe('done');
+    expect(codeOf(order, pricing(15), contextOf(strict, boss))).toBe('done');
     expect(codeOf(order, pricing(0, seen), contextOf({ ...strict, approverOf: () => 'other' }, boss))).toBe('done');
+  });
+
+  it('review 15, 8: is what was allowed, whatever discount there was before', () => {
+    const approverOf = () => 'boss';
+    const seen = { productId: 'makiato', quantity: 1000, unitPrice: 150 };
+    const off = { value: 1000, presetId: null, reason: '' };
+    const added = having([opening, adding('a')]);
+    const onLine = { ...added, lines: added.lines.map((line) => ({ ...line, lineDiscount: off })) };
+    expect(billOf(having([pricing(100, seen)], contextOf({ approverOf }), onLine)).total).toBe(100);
+    const onOrder = { ...added, discount: { kind: 'percent' as const, value: 1000 } };
+    expect(codeOf(onOrder, pricing(100, seen), contextOf({ approverOf }))).toBe('DISCOUNT_EXISTS');
+    expect(codeOf(onOrder, pricing(100), manager)).toBe('done');
+  });
+
+  it('review 15, 9: next to nothing is given by two, with or without discounts', () => {
+    const boss = { role: 'Manager', flags: [] } as const;
+    const strict = contextOf({ policy: { ...policy, confirmsFree: true } }, boss);
+    const order = having([opening, adding('a'), adding('b', 'water')], manager);
+    const percent = (value: number): Ask => ({ type: 'discountOrder', discount: { kind: 'percent', value } });
+    const ofLine = (value: number): Ask => ({
+      type: 'discountLine',
+      lineId: 'a',
+      discount: { kind: 'percent', value },
+    });
+    const asked = 'APPROVAL_REQUIRED';
+    for (const ask of [pricing(1), pricing(14), percent(9001), percent(10_000), ofLine(9001)]) {
+      expect(codeOf(order, ask, strict)).toBe(asked);
+      expect(codeOf(order, ask, manager)).toBe('done');
+    }
+    for (const ask of [pricing(15), percent(9000), ofLine(9000)]) expect(codeOf(order, ask, strict)).toBe('done');
+    // One after the other.
+    const cheap = having([opening, adding('a'), pricing(30)], manager);
+    expect(codeOf(cheap, ofLine(5000), strict)).toBe('done');
+    expect(codeOf(cheap, ofLine(5400), strict)).toBe(asked);
+    expect(codeOf(cheap, percent(5400), strict)).toBe(asked);
+    const discounted = having([opening, adding('a'), percent(5000)], manager);
+    expect(codeOf(discounted, pricing(30), strict)).toBe('done');
+    expect(codeOf(discounted, pricing(28), strict)).toBe(asked);
   });
 
   it('needs the right, or an approval for what the line changes by', () => {

@@ -71,7 +71,7 @@ const rowOf = (answer: { rows: { key: string }[] }, key: string) => answer.rows.
 const period = { from: '2026-11-11', to: '2026-11-18' };
 
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await openTestApp({ settings: { freePaymentConfirmation: false } });
   test.time.now = noon - 8 * day;
   const direct = { products: [['beer', 1000]] as const };
   const signInAll = async () => {

@@ -9,14 +9,17 @@ export const cardNumber = /^[\p{L}\p{N}][\p{L}\p{N} -]{6,62}[\p{L}\p{N}]$/u;
 
 /**
  * Whether a card is easily guessed, as a simple PIN is: fewer than three different characters (00000000, 00000001), a run up or
- * down (12345678, HGFEDCBA), or the same piece again and again (12341234).
+ * down, also with small steps (12345678, HGFEDCBA, 11223344, 12345679), or the same piece again and again (12341234).
  */
 export function isSimpleCard(card: string): boolean {
   const codes = [...card].map((letter) => letter.codePointAt(0) as number);
-  const isRun = [1, -1].some((step) => codes.slice(1).every((code, at) => code - (codes[at] as number) === step));
+  const isSmall = (step: number) => step >= 0 && step <= 2;
+  const isRun = [1, -1].some((way) =>
+    codes.slice(1).every((code, at) => isSmall((code - (codes[at] as number)) * way)),
+  );
   const digits = [...card].map(Number);
-  const isRound = [1, 9].some((step) =>
-    digits.slice(1).every((digit, at) => (digit - (digits[at] as number) + 10) % 10 === step),
+  const isRound = [1, -1].some((way) =>
+    digits.slice(1).every((digit, at) => isSmall((way * (digit - (digits[at] as number)) + 10) % 10)),
   );
   const repeats = codes.some(
     (_, at) => at > 0 && codes.length % at === 0 && codes.every((code, n) => code === codes[n % at]),

@@ -15,7 +15,10 @@ export async function noteOpenDay(tx: WriteTx, openDay: string): Promise<void> {
   await note(tx, { openDay });
 }
 
-async function note(tx: WriteTx, days: Partial<Pick<VenueSettings, 'closedDay' | 'earlierClosedDays' | 'openDay'>>): Promise<void> {
+async function note(
+  tx: WriteTx,
+  days: Partial<Pick<VenueSettings, 'closedDay' | 'earlierClosedDays' | 'openDay'>>,
+): Promise<void> {
   // Begun before the first await: whoever writes at the end of a transaction awaits nothing.
   const saved = saveSettings(tx, days);
   tx.emit({ name: 'configuration.changed', data: {} });

@@ -3,6 +3,7 @@ import { missingFromBill } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import type { DiscountLine } from '../command.ts';
 import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
+import { isLineGivenAway } from '../discount.ts';
 import { mayGive, priceHolds } from '../line-discount.ts';
 import { type LineDiscount, type Order, quantityLeft } from '../order.ts';
 import { isAsSeen } from '../seen-line.ts';
@@ -28,6 +29,7 @@ export function discountLine(order: Order, command: DiscountLine, context: Order
   const isAllowed =
     mayGive(given, context) &&
     !priceHolds(line, context) &&
+    !(context.policy.confirmsFree && isLineGivenAway({ ...line, lineDiscount: given })) &&
     (context.may('order.discountAny') || missingFromBill(order, changed) === 0);
   const approverId = isAsSeen(line, command.seen)
     ? context.approverOf(command.approvalId, 'discountLine', amount)

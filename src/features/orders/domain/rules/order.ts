@@ -6,7 +6,7 @@ import { billOf } from '../bill.ts';
 import type { CommentOrder, DiscountOrder, FreeTable, SetClient, SetCovers } from '../command.ts';
 import { isHeld } from '../courses.ts';
 import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
-import { isWithinLimit } from '../discount.ts';
+import { isOrderGivenAway, isWithinLimit, ownDiscountLimit } from '../discount.ts';
 import { priceHolds } from '../line-discount.ts';
 import {
   type DiscountGrant,
@@ -84,13 +84,16 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
   const changed = { ...order, discount, carried };
   // Money that was taken covers what it was taken for: what is owed only rises.
   if (order.payments.length > 0 && billOf(changed).total < billOf(order).total) return refuse('ORDER_HAS_PAYMENTS');
-  const ownLimit = context.may('order.discountAny') ? 10_000 : context.discountLimit;
-  const limit = limitOf(preset, context.role, ownLimit);
+  const limit = limitOf(preset, context.role, ownDiscountLimit(context));
   const isWithin = discount.kind === 'percent' ? discount.value <= limit : isWithinLimit(amount, total, limit);
   // A discount after the bill would leave its giver the rest of what the guest was asked for.
   // Nor is it theirs to take more off a price that somebody else allowed.
   const isHeldPrice = order.lines.some((line) => quantityLeft(order, line.id) > 0 && priceHolds(line, context));
-  const isAllowed = isWithin && !isHeldPrice && (context.may('order.discountAny') || !isDiscountedMore(order, changed));
+  const isAllowed =
+    isWithin &&
+    !isHeldPrice &&
+    !(context.policy.confirmsFree && isOrderGivenAway(changed)) &&
+    (context.may('order.discountAny') || !isDiscountedMore(order, changed));
   const approverId = context.approverOf(command.approvalId, 'discountOrder', amount);
   if (!isAllowed && approverId === null) {
     return refuse('APPROVAL_REQUIRED', { action: 'discountOrder', amount });

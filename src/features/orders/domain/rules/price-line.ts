@@ -3,6 +3,7 @@ import { missingFromBill } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import type { PriceLine } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { isLineGivenAway, isOrderGivenAway } from '../discount.ts';
 import { atPrice } from '../line-choices.ts';
 import { coversMore } from '../line-discount.ts';
 import { limits, type Order, type OrderLine } from '../order.ts';
@@ -23,22 +24,28 @@ export function priceLine(order: Order, command: PriceLine, context: OrderContex
   if (priced === undefined) return refuse('PRODUCT_NOT_FOUND');
   if (priced.unitPrice > line.unitPrice && !coversMore(line, context))
     return refuse('PRICE_HOLDS', { name: line.name });
+  // An approver allows a price, and not that a discount of the whole order makes less of it.
+  if (unitPrice !== null && order.discount !== null && !context.may('order.price')) return refuse('DISCOUNT_EXISTS');
   const changed = { ...order, lines: order.lines.map((other) => (other === line ? priced : other)) };
   // Money that was taken covers what it was taken for: what is owed only rises.
   if (order.payments.length > 0 && billOf(changed).total < billOf(order).total) return refuse('ORDER_HAS_PAYMENTS');
   const amount = Math.abs(lineGross(line.quantity, priced.unitPrice) - lineGross(line.quantity, line.unitPrice));
-  // Where nobody gives anything away alone (`giveFree`), nobody types that it costs nothing.
-  const isFree = context.policy.confirmsFree && unitPrice === 0;
+  // Where nobody gives anything away alone (`giveFree`), nobody types that it costs nothing, or next to nothing.
+  const isFree = unitPrice === 0 || isLineGivenAway(priced) || isOrderGivenAway(changed);
   const isAllowed =
-    !isFree && context.may('order.price') && (context.may('order.lowerBill') || missingFromBill(order, changed) === 0);
+    !(isFree && context.policy.confirmsFree) &&
+    context.may('order.price') &&
+    (context.may('order.lowerBill') || missingFromBill(order, changed) === 0);
   const approverId = isAsSeen(line, command.seen) ? context.approverOf(command.approvalId, 'priceLine', amount) : null;
   if (!isAllowed && approverId === null) return refuse('APPROVAL_REQUIRED', { action: 'priceLine', amount });
   return accept(changed, [], approverId);
 }
 
+/** What was typed is what it costs: a discount that the line had is gone. */
 function asTyped(line: OrderLine, unitPrice: number): OrderLine {
   const listPrice = line.priceSource === 'manual' ? line.listPrice : line.unitPrice;
-  return { ...line, unitPrice, priceSource: 'manual', listPrice, priceOfferId: null, priceOfferName: null };
+  const priceOffer = { priceOfferId: null, priceOfferName: null };
+  return { ...line, unitPrice, priceSource: 'manual', listPrice, ...priceOffer, lineDiscount: null };
 }
 
 /** The line at the price of when it was added; undefined if its product is gone. */

@@ -147,6 +147,14 @@ async function file(
   else await publishToSettle(venue, tx, await reject(tx, sender, { given, code }));
 }
 
+/** JSON as its reader sees it: its escapes for characters and blanks stand for themselves no more. */
+function unescaped(json: string): string {
+  const characters = json.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return characters.replace(/\\[bfnrt]/g, ' ');
+}
+
 function enter(tx: WriteTx, { userId, pointId }: Session, { id, at, code, command }: Reported): void {
   tx.audit({
     action: 'order.refused',
@@ -157,7 +165,7 @@ function enter(tx: WriteTx, { userId, pointId }: Session, { id, at, code, comman
     // Nobody can tell which part of it is a reference: a card number must not be kept.
     senderId: null,
     approverId: null,
-    data: { code, madeAt: at, ...(holdsCardNumber(command) ? {} : { command: command.slice(0, 4_000) }) },
+    data: { code, madeAt: at, ...(holdsCardNumber(unescaped(command)) ? {} : { command: command.slice(0, 4_000) }) },
   });
 }
 

@@ -13,7 +13,7 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Segmented } from '#platform/ui/kit/field.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
 import { typedAmount } from '#platform/ui/kit/typed-amount.ts';
-import { isWithinLimit, outgrownDiscount } from '../../domain/discount.ts';
+import { isWithinLimit, outgrownDiscount, ownDiscountLimit } from '../../domain/discount.ts';
 import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
 import { seenOf } from '../../domain/seen-line.ts';
 import { discountOfUnit } from '../../domain/unit-discount.ts';
@@ -30,9 +30,8 @@ type Preset = Catalogue['discounts'][number];
 /** Whether whoever is signed in may give it alone; what is typed is asked when it is. */
 function isWithin({ discount, limits }: Preset, total: Minor, user: TillUser): boolean {
   if (discount === null) return true;
-  const own = user.may('order.discountAny') ? 10_000 : user.discountLimit;
   const amount = discount.kind === 'percent' ? mulDiv(total, discount.value, 10_000) : discount.value;
-  return isWithinLimit(amount, total, limitOf({ limits }, user.role, own));
+  return isWithinLimit(amount, total, limitOf({ limits }, user.role, ownDiscountLimit(user)));
 }
 
 /** The same discount, as far as the order still has something to take it from. */
