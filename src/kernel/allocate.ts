@@ -36,9 +36,11 @@ export function largestRemainder(total: Minor, weights: readonly number[], facto
     remainders.push(remainder);
   }
   const missing = total * sign - sumMinor(shares);
-  const ranking = remainders.map((_, index) => index).sort((a, b) => amountAt(remainders, b) - amountAt(remainders, a));
-  for (const index of ranking.slice(0, missing)) {
-    shares[index] = amountAt(shares, index) + 1;
+  if (missing > 0) {
+    const ranking = remainders
+      .map((_, index) => index)
+      .sort((a, b) => amountAt(remainders, b) - amountAt(remainders, a));
+    for (const index of ranking.slice(0, missing)) shares[index] = amountAt(shares, index) + 1;
   }
   return sign < 0 ? shares.map((share) => 0 - share) : shares;
 }

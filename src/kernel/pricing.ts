@@ -1,15 +1,10 @@
 import { allocate, largestRemainder } from './allocate.ts';
-import { amountAt, assertMinor, lineGross, type Minor, MoneyError, mulDiv, sumMinor } from './money.ts';
+import { amountAt, assertMinor, lineGross, type Minor, sumMinor } from './money.ts';
+import { chargedCardFee, type Discount, discountOf, type OrderTerms, serviceFeeOf } from './order-sums.ts';
 import { assertQuantity, type Quantity } from './quantity.ts';
 import { type VatRate, vatOf } from './vat.ts';
 
-/**
- * A discount in basis points, or as an amount. The value is never negative: the discount takes the sign of what it
- * applies to, so a void line carries the discount of the line that it cancels.
- */
-export type Discount =
-  | { readonly kind: 'percent'; readonly value: number }
-  | { readonly kind: 'amount'; readonly value: Minor };
+export type { Discount } from './order-sums.ts';
 
 export type PricingLine = {
   readonly id: string;
@@ -37,16 +32,11 @@ export type CarriedCents = {
   readonly vat: Minor;
 };
 
-export type PricingOrder = {
+export interface PricingOrder extends OrderTerms {
   readonly lines: readonly PricingLine[];
-  readonly discount?: Discount | null | undefined;
-  /** A fee on all that is left after the discounts, in basis points of it: taxed like what it is a fee on. */
-  readonly feeRate?: number | undefined;
-  /** The fee on card payments: an amount, shared over what all else comes to and taxed like it. Ignored if that is nothing. */
-  readonly cardFee?: Minor | undefined;
   /** At most one for each rate. It never makes a discount, VAT or net negative, and ends with the lines of its rate. */
   readonly carried?: readonly CarriedCents[] | undefined;
-};
+}
 
 export type PricedLine = {
   readonly id: string;
@@ -102,12 +92,7 @@ export function priceOrder(order: PricingOrder): PricedOrder {
   const { lines } = order;
   const carriedBy = new Map(order.carried?.map((cents) => [cents.rate, cents]));
   const gross = grossOf(lines, ({ unitPrice }) => unitPrice);
-  const unitDiscounts = lines.some(({ unitDiscount }) => unitDiscount)
-    ? grossOf(lines, ({ unitDiscount = 0 }) => unitDiscount)
-    : lines.map(() => 0);
-  const lineDiscounts = lines.map(
-    (line, index) => amountAt(unitDiscounts, index) + discountOf(line.discount, amountAt(gross, index)),
-  );
+  const lineDiscounts = lineDiscountsOf(lines, gross);
   const discounted = gross.map((amount, index) => amount - amountAt(lineDiscounts, index));
   const own = discountOf(order.discount, sumMinor(discounted));
   const ownShares = shareDiscount(own, lines, discounted);
@@ -117,7 +102,7 @@ export function priceOrder(order: PricingOrder): PricedOrder {
       : withCarried(ownShares, lines, discounted, (rate) => -(carriedBy.get(rate)?.total ?? 0));
   const discount = sumMinor(orderDiscounts);
   const reduced = discounted.map((amount, index) => amount - amountAt(orderDiscounts, index));
-  const serviceFees = order.feeRate ? feesOn(reduced, order, carriedBy) : lines.map(() => 0);
+  const serviceFees = feesOn(reduced, order, carriedBy);
   const cardFees = cardFeesOn(
     reduced.map((amount, index) => amount + amountAt(serviceFees, index)),
     order,
@@ -173,11 +158,13 @@ export function priceOrder(order: PricingOrder): PricedOrder {
 /** Quantity times price, or times what is taken off it; voids in parts add up to their line. */
 function grossOf(lines: readonly PricingLine[], priceOf: (line: PricingLine) => Minor): Minor[] {
   const left = new Map<string, Quantity>();
+  const hasVoids = lines.some(isVoid);
   return lines.map((line) => {
     const { id, voids, quantity } = line;
     const unitPrice = priceOf(line);
     assertQuantity(quantity);
     assertMinor(unitPrice);
+    if (!hasVoids) return lineGross(quantity, unitPrice);
     const subject = voids ?? id;
     const before = left.get(subject) ?? 0;
     left.set(subject, before + quantity);
@@ -185,27 +172,39 @@ function grossOf(lines: readonly PricingLine[], priceOf: (line: PricingLine) => 
   });
 }
 
+const isVoid = ({ voids }: PricingLine): boolean => voids !== null && voids !== undefined;
+
+/** What lines come to, which may void each other: before and after what each has of a discount of its own. */
+export function worthOf(lines: readonly PricingLine[]): { readonly gross: Minor; readonly worth: Minor } {
+  const gross = grossOf(lines, ({ unitPrice }) => unitPrice);
+  const discounts = lineDiscountsOf(lines, gross);
+  return { gross: sumMinor(gross), worth: sumMinor(gross) - sumMinor(discounts) };
+}
+
+function lineDiscountsOf(lines: readonly PricingLine[], gross: readonly Minor[]): Minor[] {
+  const unitDiscounts = lines.some(({ unitDiscount }) => unitDiscount)
+    ? grossOf(lines, ({ unitDiscount = 0 }) => unitDiscount)
+    : lines.map(() => 0);
+  return lines.map(
+    ({ discount }, index) => amountAt(unitDiscounts, index) + discountOf(discount, amountAt(gross, index)),
+  );
+}
+
 /** The fee on each line. */
 function feesOn(
   amounts: readonly Minor[],
-  { lines, feeRate = 0 }: PricingOrder,
+  { lines, feeRate }: PricingOrder,
   carriedBy: ReadonlyMap<VatRate, CarriedCents>,
 ): readonly Minor[] {
-  if (!(Number.isSafeInteger(feeRate) && feeRate > 0 && feeRate <= 10_000)) {
-    throw new MoneyError('FEE_OUT_OF_RANGE', `${feeRate} is not a fee`);
-  }
-  const fee = mulDiv(sumMinor(amounts), feeRate, 10_000);
-  const shares = shareByLine(fee, lines, amounts, allocate);
+  if (!feeRate) return lines.map(() => 0);
+  const shares = shareByLine(serviceFeeOf(sumMinor(amounts), feeRate), lines, amounts, allocate);
   return carriedBy.size === 0 ? shares : withCarried(shares, lines, amounts, (rate) => carriedBy.get(rate)?.fee ?? 0);
 }
 
 /** The fee on card payments of each line. */
-function cardFeesOn(amounts: readonly Minor[], { lines, cardFee = 0 }: PricingOrder): readonly Minor[] {
-  if (!(Number.isSafeInteger(cardFee) && cardFee >= 0)) {
-    throw new MoneyError('FEE_OUT_OF_RANGE', `${cardFee} is not a fee`);
-  }
-  const isNothing = cardFee === 0 || sumMinor(amounts) <= 0;
-  return isNothing ? lines.map(() => 0) : shareByLine(cardFee, lines, amounts, allocate);
+function cardFeesOn(amounts: readonly Minor[], { lines, cardFee }: PricingOrder): readonly Minor[] {
+  const charged = chargedCardFee(sumMinor(amounts), cardFee);
+  return charged === 0 ? lines.map(() => 0) : shareByLine(charged, lines, amounts, allocate);
 }
 
 /**
@@ -243,24 +242,6 @@ function clamp(amount: Minor, limit: Minor): Minor {
   return limit < 0 ? Math.min(0, Math.max(limit, amount)) : Math.max(0, Math.min(limit, amount));
 }
 
-/** The discount on a base amount, with the sign of the base. */
-function discountOf(discount: Discount | null | undefined, base: Minor): Minor {
-  if (!discount) {
-    return 0;
-  }
-  const { kind, value } = discount;
-  if (!(Number.isSafeInteger(value) && value >= 0) || (kind === 'percent' && value > 10_000)) {
-    throw new MoneyError('DISCOUNT_OUT_OF_RANGE', `${value} is not a discount (${kind})`);
-  }
-  if (kind === 'percent') {
-    return mulDiv(base, value, 10_000);
-  }
-  if (value > Math.abs(base)) {
-    throw new MoneyError('DISCOUNT_EXCEEDS_TOTAL', `a discount of ${value} on ${base}`);
-  }
-  return base < 0 ? 0 - value : value;
-}
-
 function shareDiscount(discount: Minor, lines: readonly PricingLine[], weights: readonly Minor[]): Minor[] {
   if (discount === 0) return lines.map(() => 0);
   return shareByLine(discount, lines, weights, allocate);
@@ -277,7 +258,7 @@ function shareByLine(
   share: (amount: Minor, weights: readonly Minor[]) => Minor[],
 ): Minor[] {
   // Most orders have no voids, and adding a line prices all lines again.
-  if (lines.every(({ voids }) => voids === null || voids === undefined)) return share(amount, weights);
+  if (!lines.some(isVoid)) return share(amount, weights);
   const shares: Minor[] = [];
   const groups = indexesBy(lines, (line) => line.voids ?? line.id).map(([, members]) => members);
   const groupWeights = groups.map((members) => members.map((index) => amountAt(weights, index)));

@@ -1,5 +1,5 @@
 import { allocate } from '#kernel/allocate.ts';
-import { amountAt, type Minor, mulDiv } from '#kernel/money.ts';
+import { amountAt, mulDiv } from '#kernel/money.ts';
 import type { PricedLine, PricingLine } from '#kernel/pricing.ts';
 import type { LinePart, OrderLine } from './order.ts';
 import { discountOfUnit } from './unit-discount.ts';
@@ -57,15 +57,15 @@ export function billedParts(line: OrderLine, priced: readonly PricedLine[], from
 
 /** A line as the sum of its parts. */
 export function sumOfParts(id: string, parts: readonly BilledPart[]): PricedLine {
-  const sum = (figure: keyof Omit<PricedLine, 'id'>): Minor => parts.reduce((all, part) => all + part[figure], 0);
-  return {
-    id,
-    gross: sum('gross'),
-    lineDiscount: sum('lineDiscount'),
-    orderDiscount: sum('orderDiscount'),
-    fee: sum('fee'),
-    total: sum('total'),
-    vat: sum('vat'),
-    net: sum('net'),
-  };
+  let [gross, lineDiscount, orderDiscount, fee, total, vat, net] = [0, 0, 0, 0, 0, 0, 0];
+  for (const part of parts) {
+    gross += part.gross;
+    lineDiscount += part.lineDiscount;
+    orderDiscount += part.orderDiscount;
+    fee += part.fee;
+    total += part.total;
+    vat += part.vat;
+    net += part.net;
+  }
+  return { id, gross, lineDiscount, orderDiscount, fee, total, vat, net };
 }

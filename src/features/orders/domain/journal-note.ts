@@ -3,6 +3,7 @@ import { takenOf } from './allowance.ts';
 import { billOf } from './bill.ts';
 import type { OrderCommand } from './command.ts';
 import type { Order } from './order.ts';
+import { rowsOf } from './priced-rows.ts';
 
 /** What the journal says of what a command changed and nothing else keeps: an unsent line, a price, a method. */
 export interface JournalNote {
@@ -34,11 +35,11 @@ export function journalNote(before: Order | undefined, after: Order | undefined,
 }
 
 function noteOfLine(before: Order, command: Extract<OrderCommand, { lineId: string }>): JournalNote {
-  const index = before.lines.findIndex(({ id }) => id === command.lineId);
-  const line = before.lines[index];
+  const line = before.lines.find(({ id }) => id === command.lineId);
   if (line === undefined) return {};
   const { productId, quantity, unitPrice } = line;
-  const amount = billOf(before).lines[index]?.gross ?? 0;
+  // Nothing of it was sent, so nothing of it was taken back.
+  const amount = rowsOf(line).gross;
   switch (command.type) {
     case 'removeLine':
       return { productId, quantity, amount };
