@@ -2,16 +2,18 @@ import { lineGross, type Minor, sumMinor } from '#kernel/money.ts';
 import { billOf } from './bill.ts';
 import type { ApprovableCommand } from './command.ts';
 import { type Decision, type OrderContext, refuse } from './decision.ts';
-import { type Order, type OrderLine, type Orders, quantityLeft } from './order.ts';
+import { type Order, type OrderLine, type Orders, quantitiesLeft } from './order.ts';
 import { discountOfUnit } from './unit-discount.ts';
 
 /** The order with its lines as a bill has them that is printed now. */
 export function withBilledLines(order: Order): Order {
+  const left = quantitiesLeft(order);
   const lines = order.lines.map((line) => {
     if (line.isDivider || line.voidsLineId !== null) return line;
-    return { ...line, billed: Math.max(0, quantityLeft(order, line.id)) };
+    const billed = Math.max(0, left.get(line.id) ?? 0);
+    return billed === line.billed ? line : { ...line, billed };
   });
-  return { ...order, lines };
+  return lines.every((line, index) => line === order.lines[index]) ? order : { ...order, lines };
 }
 
 /**
@@ -51,7 +53,7 @@ function missingGoods(before: Order, after: Order): Minor {
 
 /** What is left of so much of a line. */
 function worthOf(order: Order, line: OrderLine, billed: number): Minor {
-  const quantity = Math.min(billed, Math.max(0, quantityLeft(order, line.id)));
+  const quantity = Math.min(billed, Math.max(0, quantitiesLeft(order).get(line.id) ?? 0));
   return lineGross(quantity, line.unitPrice) - lineGross(quantity, discountOfUnit(line));
 }
 

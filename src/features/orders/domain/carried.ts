@@ -1,9 +1,10 @@
 import { amountAt, type Minor, sumMinor } from '#kernel/money.ts';
 import type { CarriedCents } from '#kernel/pricing.ts';
 import type { VatRate } from '#kernel/vat.ts';
+import { amountsOf } from './amounts.ts';
 import { billOf } from './bill.ts';
-import { isCombo, partsOf } from './combo.ts';
-import { chargedFeeRate, type Order, type OrderLine } from './order.ts';
+import { chargedFeeRate, type Order } from './order.ts';
+import { rowsOf } from './priced-rows.ts';
 
 /**
  * The orders after lines moved between them, with the cents that each carries. Discount, fee and VAT are rounded once for each
@@ -54,15 +55,10 @@ const nameOf = { base: 'total', fee: 'fee', vat: 'vat' } as const;
 /** What an order comes to at each rate. */
 function figuresOf(order: Order): ReadonlyMap<VatRate, Figures> {
   // The fee on card payments follows its payment, whatever the lines are.
-  const { rates, lines, parts } = billOf({ ...order, payments: [] });
+  const { priced, byRate } = amountsOf({ ...order, payments: [] });
   return new Map(
-    rates.map(({ rate, gross, vat }) => {
-      const rows = [
-        ...lines.filter((_, index) => isWholeAt(order.lines[index], rate)),
-        ...parts.filter(({ part }) => part.vatRate === rate),
-      ];
-      const most = sumMinor(rows.map((row) => row.gross - row.lineDiscount));
-      const fee = sumMinor(rows.map((row) => row.fee));
+    priced().rates.map(({ rate, gross, vat }) => {
+      const { worth: most, fee } = byRate().get(rate) ?? { worth: 0, fee: 0 };
       const base = gross - fee;
       return [
         rate,
@@ -76,9 +72,6 @@ function figuresOf(order: Order): ReadonlyMap<VatRate, Figures> {
     }),
   );
 }
-
-const isWholeAt = (line: OrderLine | undefined, rate: VatRate): boolean =>
-  line !== undefined && !isCombo(line) && line.vatRate === rate;
 
 /**
  * Whether orders come to what they came to before, at every rate. A discount by amount that is spread over other lines may
@@ -97,12 +90,10 @@ const totalsOf = (order: Order): ReadonlyMap<VatRate, Minor> =>
 
 /** Of lines and of the parts of combos. */
 function ratesOf(orders: readonly Order[]): VatRate[] {
-  const lines = orders.flatMap((order) => order.lines);
-  return [
-    ...new Set(
-      lines.flatMap((line) => (isCombo(line) ? partsOf(line).map(({ part }) => part.vatRate) : [line.vatRate])),
-    ),
-  ];
+  const rates = new Set<VatRate>();
+  for (const { lines } of orders)
+    for (const line of lines) for (const { vatRate } of rowsOf(line).rows) rates.add(vatRate);
+  return [...rates];
 }
 
 /**

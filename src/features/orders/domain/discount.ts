@@ -1,7 +1,7 @@
 import { lineGross, type Minor, mulDiv, sumMinor } from '#kernel/money.ts';
 import { billOf } from './bill.ts';
 import { type Guard, type OrderContext, refuse } from './decision.ts';
-import { type DiscountGrant, type Order, type OrderLine, quantityLeft } from './order.ts';
+import { type DiscountGrant, type Order, type OrderLine, quantitiesLeft } from './order.ts';
 import { discountOfUnit } from './unit-discount.ts';
 
 /** Whether a discount of `amount` on an order of `total` is within a user's limit (basis points). */
@@ -32,8 +32,9 @@ export function isLineGivenAway(line: OrderLine): boolean {
 export function isOrderGivenAway(order: Order): boolean {
   const lines = order.lines.filter((line) => !isLineGivenAway(line));
   if (order.discount === null || lines.every(({ listPrice }) => (listPrice ?? null) === null)) return false;
-  const usual = lines.map((line) =>
-    line.voidsLineId === null ? lineGross(quantityLeft(order, line.id), line.listPrice ?? line.unitPrice) : 0,
+  const left = quantitiesLeft(order);
+  const usual = lines.map(({ id, voidsLineId, listPrice, unitPrice }) =>
+    voidsLineId === null ? lineGross(left.get(id) ?? 0, listPrice ?? unitPrice) : 0,
   );
   return isLittle(billOf({ ...order, lines, feeRate: 0, carried: [] }).total, sumMinor(usual));
 }

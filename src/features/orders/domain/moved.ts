@@ -1,5 +1,5 @@
 import type { MovedFrom, MovedLine, OrderEvent } from './events.ts';
-import { isUnsent, type Order, type OrderLine, quantityLeft } from './order.ts';
+import { isUnsent, type Order, type OrderLine, quantitiesLeft } from './order.ts';
 
 /**
  * Tells the stations where the lines that they have go now: once for all lines of a command, and not at all of lines that
@@ -11,7 +11,7 @@ export function tellStations(
   lines: readonly (readonly [line: OrderLine, fromLineId: string])[],
 ): readonly OrderEvent[] {
   const moved = lines.flatMap(([line, fromLineId]): readonly MovedLine[] => {
-    const quantity = quantityLeft(order, line.id);
+    const quantity = quantitiesLeft(order).get(line.id) ?? 0;
     const isKnown = line.voidsLineId === null && !line.isDivider && !isUnsent(line) && quantity > 0;
     return isKnown ? [{ line: { ...line, quantity, sentQuantity: quantity }, fromLineId }] : [];
   });

@@ -259,8 +259,10 @@ export const limits = {
   /** Of a product too (`kernel/resource.ts`, `money`). */
   unitPrice: 10_000_000_000,
   lines: 500,
-  /** Options chosen of one line. */
+  /** Options chosen of one line, */
   choices: 60,
+  /** and of all lines of an order. */
+  choicesOfOrder: 6000,
   payments: 50,
   covers: 999,
   comment: 200,
@@ -295,11 +297,27 @@ export function chargedFeeRate({ feeRate = 0, feeWaived }: Pick<Order, 'feeRate'
 }
 
 /** Thousandths of a line that were not voided. */
-export function quantityLeft(order: Order, lineId: string): number {
-  return order.lines
-    .filter((line) => line.id === lineId || line.voidsLineId === lineId)
-    .reduce((sum, line) => sum + line.quantity, 0);
+export function quantityLeft(order: Pick<Order, 'lines'>, lineId: string): number {
+  let left = 0;
+  for (const { id, voidsLineId, quantity } of order.lines)
+    if (id === lineId || voidsLineId === lineId) left += quantity;
+  return left;
 }
+
+/** The same of all lines, by id: for whoever asks about each of them. */
+export function quantitiesLeft({ lines }: Pick<Order, 'lines'>): ReadonlyMap<string, number> {
+  const known = left.get(lines);
+  if (known !== undefined) return known;
+  const computed = new Map<string, number>();
+  for (const { id, voidsLineId, quantity } of lines) {
+    const subject = voidsLineId ?? id;
+    computed.set(subject, (computed.get(subject) ?? 0) + quantity);
+  }
+  left.set(lines, computed);
+  return computed;
+}
+
+const left = new WeakMap<readonly OrderLine[], ReadonlyMap<string, number>>();
 
 /** When the guests ordered last, epoch ms: by this the floor says how long they have waited, alike on every device. */
 export function lastOrderAt({ openedAt, sentAt, lines }: Pick<Order, 'openedAt' | 'sentAt' | 'lines'>): number {

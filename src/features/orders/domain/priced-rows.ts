@@ -38,10 +38,20 @@ const pricingOf = (line: OrderLine): PricingLine => ({
 
 /** What lines come to after their own discounts; a line and its voids together, because voids in parts add up to it. */
 export function worthOfLines(lines: readonly OrderLine[]): Minor {
+  const kept = worths.get(lines);
+  if (kept !== undefined) return kept;
   const voided = new Set<string>();
   for (const { voidsLineId } of lines) if (voidsLineId !== null) voided.add(voidsLineId);
-  const isAlone = ({ id, voidsLineId }: OrderLine) => voidsLineId === null && !voided.has(id);
-  if (voided.size === 0) return sumMinor(lines.map((line) => rowsOf(line).worth));
-  const together = lines.filter((line) => !isAlone(line)).flatMap((line) => rowsOf(line).rows);
-  return sumMinor([...lines.filter(isAlone).map((line) => rowsOf(line).worth), worthOf(together).worth]);
+  const alone: Minor[] = [];
+  const together: PricingLine[] = [];
+  for (const line of lines) {
+    if (line.voidsLineId === null && !voided.has(line.id)) alone.push(rowsOf(line).worth);
+    else together.push(...rowsOf(line).rows);
+  }
+  const worth = sumMinor([...alone, worthOf(together).worth]);
+  worths.set(lines, worth);
+  return worth;
 }
+
+/** Rules ask what the same lines come to under one discount or fee after the other. */
+const worths = new WeakMap<readonly OrderLine[], Minor>();

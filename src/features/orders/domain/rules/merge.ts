@@ -23,7 +23,8 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
   if (from.id === to.id) return refuse('TRANSFER_INVALID');
   if (from.lines.length + to.lines.length > limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
   if (!canHoldPayments(from, to)) return refuse('PAYMENT_INVALID');
-  if (from.lines.some(({ id }) => to.lines.some((line) => line.id === id))) return refuse('LINE_EXISTS');
+  const known = new Set(to.lines.map(({ id }) => id));
+  if (from.lines.some(({ id }) => known.has(id))) return refuse('LINE_EXISTS');
   const dearer = from.lines.find(
     (line) => line.voidsLineId === null && from.type !== to.type && !keepsItsPrice(line, from, to.type, context),
   );

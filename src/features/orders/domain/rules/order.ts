@@ -15,7 +15,7 @@ import {
   limits,
   type Order,
   type OrderLine,
-  quantityLeft,
+  quantitiesLeft,
 } from '../order.ts';
 import { nextOrderStatus } from '../status.ts';
 import { hasLineDiscount } from '../unit-discount.ts';
@@ -40,7 +40,10 @@ export function setClient(order: Order, { clientId, name }: SetClient, context: 
 }
 
 const isPricedFor = (order: Order, { id, pricedFor, priceSource }: OrderLine): boolean =>
-  order.clientId !== null && pricedFor === order.clientId && priceSource === 'priceList' && quantityLeft(order, id) > 0;
+  order.clientId !== null &&
+  pricedFor === order.clientId &&
+  priceSource === 'priceList' &&
+  (quantitiesLeft(order).get(id) ?? 0) > 0;
 
 /** Sends all unsent lines to the stations, but those of courses that are held. */
 export function send(order: Order, context: OrderContext): Decision {
@@ -88,7 +91,9 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
   const isWithin = discount.kind === 'percent' ? discount.value <= limit : isWithinLimit(amount, total, limit);
   // A discount after the bill would leave its giver the rest of what the guest was asked for.
   // Nor is it theirs to take more off a price that somebody else allowed.
-  const isHeldPrice = order.lines.some((line) => quantityLeft(order, line.id) > 0 && priceHolds(line, context));
+  const isHeldPrice = order.lines.some(
+    (line) => priceHolds(line, context) && (quantitiesLeft(order).get(line.id) ?? 0) > 0,
+  );
   const isAllowed =
     isWithin &&
     !isHeldPrice &&

@@ -5,7 +5,7 @@ import type { SplitOrder } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { sharedMinimum } from '../minimum.ts';
 import { tellStations } from '../moved.ts';
-import { type DiscountGrant, hasProducts, type Order, quantityLeft } from '../order.ts';
+import { type DiscountGrant, hasProducts, type Order, quantitiesLeft } from '../order.ts';
 import { arrived, moveLines } from './transfer.ts';
 
 /**
@@ -71,16 +71,19 @@ function withTerms(order: Order, rest: Order, part: Order, command: SplitOrder):
 
 /** What the lines that leave carry of the order's discount. */
 function discountOn(order: Order, { lines }: SplitOrder): number {
-  const bill = billOf(order);
+  if (order.discount === null) return 0;
+  const { lines: priced } = billOf(order);
+  const carriedBy = new Map<string, number>();
+  order.lines.forEach(({ id, voidsLineId }, index) => {
+    const subject = voidsLineId ?? id;
+    carriedBy.set(subject, (carriedBy.get(subject) ?? 0) + (priced[index]?.orderDiscount ?? 0));
+  });
   // A line may be named more than once: what it carries is shared over all that leaves of it.
   const leaving = new Map<string, number>();
   for (const { lineId, quantity } of lines) leaving.set(lineId, (leaving.get(lineId) ?? 0) + quantity);
   const shares = [...leaving].map(([lineId, quantity]) => {
-    const carried = order.lines.flatMap(({ id, voidsLineId }, index) =>
-      id === lineId || voidsLineId === lineId ? (bill.lines[index]?.orderDiscount ?? 0) : [],
-    );
     // Never more than the part comes to: it is no more than its share of the line, and the grosses of both add up.
-    return mulDiv(sumMinor(carried), quantity, quantityLeft(order, lineId));
+    return mulDiv(carriedBy.get(lineId) ?? 0, quantity, quantitiesLeft(order).get(lineId) ?? 0);
   });
   return sumMinor(shares);
 }

@@ -5,7 +5,7 @@ import { acceptAll, type Decision, type OrderContext, type Refused, refuse } fro
 import { haveSameFee } from '../fee.ts';
 import { priceWithoutChoices } from '../line-choices.ts';
 import { tellStations } from '../moved.ts';
-import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
+import { isUnsent, limits, type Order, type OrderLine, quantitiesLeft } from '../order.ts';
 import { addsUp } from '../parts.ts';
 import { saleOfLine } from '../sale.ts';
 import { haveSameGuests } from '../seats.ts';
@@ -47,8 +47,9 @@ function onBill(before: Order, after: Order): Order {
 
 /** The lines that a command has moved, each with its id on the order where it was. */
 export function arrived(order: Order, { lines }: Pick<TransferLines, 'lines'>): [OrderLine, string][] {
+  const byId = new Map(order.lines.map((line) => [line.id, line]));
   return lines.flatMap(({ lineId, toLineId }) => {
-    const line = order.lines.find(({ id }) => id === toLineId);
+    const line = byId.get(toLineId);
     return line === undefined ? [] : [[line, lineId]];
   });
 }
@@ -59,14 +60,27 @@ interface Both {
 }
 
 /** One line after the other; the first that cannot move refuses all. */
-export function moveLines(before: Both, lines: TransferLines['lines'], context: OrderContext): Both | Refused {
-  let both = before;
+export function moveLines({ from, to }: Both, lines: TransferLines['lines'], context: OrderContext): Both | Refused {
+  const moving: Moving = {
+    from,
+    to,
+    stays: new Map(from.lines.map((line) => [line.id, line])),
+    left: new Map(quantitiesLeft(from)),
+    arrives: new Map(to.lines.map((line) => [line.id, line])),
+  };
   for (const wanted of lines) {
-    const result = move(both, wanted, context);
-    if ('code' in result) return result;
-    both = result;
+    const refused = move(moving, wanted, context);
+    if (refused !== null) return refused;
   }
-  return both;
+  return { from: { ...from, lines: [...moving.stays.values()] }, to: { ...to, lines: [...moving.arrives.values()] } };
+}
+
+/** Two orders while lines move from one to the other, by id: as many may move as an order can have. */
+interface Moving extends Both {
+  readonly stays: Map<string, OrderLine>;
+  /** Thousandths that were not voided. */
+  readonly left: Map<string, number>;
+  readonly arrives: Map<string, OrderLine>;
 }
 
 function haveSameTerms({ discount: one }: Order, { discount: other }: Order): boolean {
@@ -74,27 +88,27 @@ function haveSameTerms({ discount: one }: Order, { discount: other }: Order): bo
   return one.kind === 'percent' && other.kind === 'percent' && one.value === other.value;
 }
 
-function move({ from, to }: Both, wanted: TransferLines['lines'][number], context: OrderContext): Both | Refused {
+function move(moving: Moving, wanted: TransferLines['lines'][number], context: OrderContext): Refused | null {
+  const { from, to, stays, left, arrives } = moving;
   const { lineId, quantity, toLineId } = wanted;
-  const line = from.lines.find(({ id }) => id === lineId);
+  const line = stays.get(lineId);
   if (line === undefined || line.voidsLineId !== null) return refuse('LINE_NOT_FOUND');
-  if (to.lines.some(({ id }) => id === toLineId)) return refuse('LINE_EXISTS');
-  if (to.lines.length >= limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
-  if (quantity > quantityLeft(from, lineId) || !isPartOf(line, quantity, context)) return refuse('QUANTITY_INVALID');
+  if (arrives.has(toLineId)) return refuse('LINE_EXISTS');
+  if (arrives.size >= limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
+  const before = left.get(lineId) ?? 0;
+  if (quantity > before || !isPartOf(line, quantity, context)) return refuse('QUANTITY_INVALID');
   if (from.type !== to.type && !keepsItsPrice(line, from, to.type, context)) {
     return refuse('TRANSFER_PRICES_DIFFER', { name: line.name });
   }
-  const { unitPrice } = line;
-  const before = quantityLeft(from, lineId);
-  if (!addsUp(before, quantity, unitPrice, discountOfUnit(line))) return refuse('QUANTITY_INVALID');
-  const moved = partOf(line, quantity);
+  if (!addsUp(before, quantity, line.unitPrice, discountOfUnit(line))) return refuse('QUANTITY_INVALID');
   const rest = partOf(line, line.quantity - quantity);
-  const left = rest.quantity === 0 ? [] : [rest];
-  return {
-    from: { ...from, lines: from.lines.flatMap((other) => (other === line ? left : other)) },
-    // Among other guests nobody knows whose it is.
-    to: { ...to, lines: [...to.lines, { ...moved, id: toLineId, seat: haveSameGuests(from, to) ? line.seat : null }] },
-  };
+  if (rest.quantity === 0) stays.delete(lineId);
+  else stays.set(lineId, rest);
+  left.set(lineId, before - quantity);
+  // Among other guests nobody knows whose it is.
+  const seat = haveSameGuests(from, to) ? line.seat : null;
+  arrives.set(toLineId, { ...partOf(line, quantity), id: toLineId, seat });
+  return null;
 }
 
 /**
