@@ -7,8 +7,8 @@ import { type Accepted, type Decision, type OrderContext, refuse, type ServerRul
 import { withGrantOf } from './discount.ts';
 import { withFeeLetGo } from './fee.ts';
 import type { Concerned } from './kind-facts.ts';
-import type { Orders } from './order.ts';
-import { outgrows } from './size.ts';
+import { limits, type Orders } from './order.ts';
+import { hasTooManyChoices, outgrows } from './size.ts';
 
 /**
  * Decides one command. Returns the changed orders and the events, or the refusal. Pure; server, till and tests use the
@@ -30,6 +30,9 @@ export function applyCommand(orders: Orders, command: OrderCommand, context: Ord
   const decision = isLowering ? guardBill(orders, command as ApprovableCommand, decided, context) : decided;
   if (!decision.ok) return decision;
   if (decision.orders.some((order) => outgrows(order, orders.get(order.id)))) return refuse('ORDER_AMOUNT_TOO_LARGE');
+  if (decision.orders.some((order) => hasTooManyChoices(order, orders.get(order.id)))) {
+    return refuse('TOO_MANY_CHOICES', { limit: limits.choicesOfOrder });
+  }
   return withGrants(decision, orders, context);
 }
 

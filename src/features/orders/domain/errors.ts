@@ -99,6 +99,7 @@ export const orderErrors = {
   LINE_NOT_SENT: 409,
   QUANTITY_INVALID: 422,
   TOO_MANY_LINES: 422,
+  TOO_MANY_CHOICES: 422,
   /** `details`: of (user, table, venue), limit. */
   TOO_MANY_OPEN_ORDERS: 422,
   ORDER_AMOUNT_TOO_LARGE: 422,

@@ -63,6 +63,14 @@ const full: Order = {
   ...open,
   lines: Array.from({ length: limits.lines }, (_, n) => ({ ...served.lines[0], id: `l${n}` })) as never,
 };
+/** With as many parts of combos as an order may have. */
+const elaborate: Order = {
+  ...open,
+  lines: having([opening, adding('a', 'menu')]).lines.map((line) => ({
+    ...line,
+    choices: Array.from({ length: limits.choicesOfOrder }, () => line.choices[0]) as never,
+  })),
+};
 const by = (method: string, more: object = {}): Ask =>
   ({
     type: 'pay',
@@ -506,6 +514,10 @@ const ways: {
   TOO_MANY_LINES: [
     [full, adding('a')],
     [served, moving([['a', 1000]]), contextOf(), { ...full, id: 'second' }],
+  ],
+  TOO_MANY_CHOICES: [
+    [elaborate, adding('b', 'menu')],
+    [having([opening, adding('b', 'menu')]), moving([['b', 1000]]), contextOf(), { ...elaborate, id: 'second' }],
   ],
   TOO_MANY_OPEN_ORDERS: [[null, opening, crowded]],
   TEXT_IS_CARD: [

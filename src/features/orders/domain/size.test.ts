@@ -77,3 +77,26 @@ describe('finding 13: what an order comes to', () => {
     expect(repriceLines(order, makiato, { priceOf: priced(11_111_112) }, () => null)).toBeNull();
   });
 });
+
+describe('finding 3: the parts and extras of an order', () => {
+  it('stay within their bound; beyond it from an earlier time it may do everything but grow', () => {
+    const [line] = having([opening, adding('a', 'menu')]).lines;
+    /** Lines of thirty parts each. */
+    const of = (count: number): Order => ({
+      ...having([opening]),
+      lines: Array.from({ length: count }, (_, at) => ({
+        ...line,
+        id: `l${at}`,
+        choices: Array.from({ length: 30 }, () => line?.choices[0]),
+      })) as never,
+    });
+    const most = limits.choicesOfOrder / 30;
+    expect(codeOf(of(most - 1), adding('b', 'menu'))).toBe('done');
+    expect(codeOf(of(most), adding('b', 'menu'))).toBe('TOO_MANY_CHOICES');
+    expect(codeOf(of(most), adding('b', 'makiato'))).toBe('done');
+    expect(codeOf(of(most + 1), { type: 'removeLine', lineId: 'l0' })).toBe('done');
+    expect(codeOf(of(most + 1), { type: 'commentOrder', comment: 'birthday' })).toBe('done');
+    expect(codeOf(of(most + 1), { type: 'send' })).toBe('done');
+    expect(limits.lines * 10).toBeLessThan(limits.choicesOfOrder);
+  });
+});

@@ -14,3 +14,11 @@ export function outgrows(after: Order, before: Order | undefined): boolean {
   const size = sizeOf(after);
   return size > limits.amount && (before === undefined || size > sizeOf(before));
 }
+
+const choicesOf = ({ lines }: Order): number => lines.reduce((sum, { choices }) => sum + choices.length, 0);
+
+/** Whether an order has grown beyond the parts and extras that any party eats: each of them is priced, sent to tills and stored. */
+export function hasTooManyChoices(after: Order, before: Order | undefined): boolean {
+  const count = choicesOf(after);
+  return count > limits.choicesOfOrder && (before === undefined || count > choicesOf(before));
+}
