@@ -14,3 +14,13 @@ export function openTurn(clock: () => number = () => performance.now()): Turn {
     since = clock();
   };
 }
+
+/** One item after the other. */
+export async function inTurns<T, R>(items: readonly T[], turn: Turn, work: (item: T) => R | Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (const item of items) {
+    await turn();
+    done.push(await work(item));
+  }
+  return done;
+}

@@ -2,7 +2,7 @@ import type { DomainEvent } from '#kernel/event.ts';
 import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
 import { hashBody } from '#platform/server/routes.ts';
 import type { Session } from '#platform/server/session.ts';
-import { openTurn, type Turn } from '#platform/server/turn.ts';
+import { inTurns, openTurn, type Turn } from '#platform/server/turn.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { CommandAnswer } from '../../contract.ts';
@@ -58,8 +58,7 @@ export async function decideBatches(
   const decision = openBatchDecision(tx, known, { silencesOf: venue.presence.silencesOf, progress: deciding.progress });
   // One call may bring hundreds of commands on the largest orders: others read, and see what changes, meanwhile.
   const turn = openTurn();
-  const answers: BatchResult[] = [];
-  for (const batch of batches) answers.push(await decision.decide(batch, turn));
+  const answers = await inTurns(batches, turn, (batch) => decision.decide(batch, turn));
   const { changes, events, toSettle } = decision.result();
   void ignoreRejection(writeOrders(tx, changes));
   known.numbers.write(tx);
@@ -79,10 +78,7 @@ export async function decideBatches(
       ),
     );
   }
-  for (const event of events) {
-    await turn();
-    await venue.publish(tx, event);
-  }
+  await inTurns(events, turn, (event) => venue.publish(tx, event));
   await publishToSettle(venue, tx, toSettle);
   return { answers, changed: changes.map(({ after }) => after) };
 }
@@ -167,9 +163,7 @@ function openBatchDecision(
   return {
     async decide(batch: Batch, turn: Turn): Promise<BatchResult> {
       const waiting = new Map<string, string>();
-      const answers: CommandAnswer[] = [];
-      for (const given of batch.given) {
-        await turn();
+      const answers = await inTurns(batch.given, turn, (given) => {
         const { command } = given;
         const ids = ordersOf(command);
         // Later commands on an order of a deferred command are deferred too, to keep their sequence.
@@ -179,8 +173,8 @@ function openBatchDecision(
         if (isDeferred && isLate(command, now)) arrivalOf(given);
         const answer = isDeferred ? notDone(command.id, 'wait', code) : decideOne(given, batch.sender);
         if (answer.outcome === 'wait') for (const id of ids) waiting.set(id, answer.code ?? '');
-        answers.push(answer);
-      }
+        return answer;
+      });
       return { answers, orders: readableOrders(batch, current, policy) };
     },
     result: () => ({
