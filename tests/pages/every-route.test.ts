@@ -4,7 +4,7 @@ import { languages } from '#kernel/locale.ts';
 import { barTitle, openRoute, recordIds } from '../e2e/pages/spec-walk.ts';
 import { faultsInTheDark, faultsOf } from '../kit/axe.ts';
 import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
-import { desktop, faultsInEveryLanguage } from '../kit/every-language.ts';
+import { desktop, faultsInEveryLanguage, readIn } from '../kit/every-language.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
 import { type SpecRoute, specRoutes, titleIn } from '../kit/spec-routes.ts';
 
@@ -81,6 +81,9 @@ describe('every route of the specification', () => {
     // The previous page stays until the next one is loaded.
     if (route.title !== null) await expect.poll(() => barTitle(page)).toBe(titleIn(route.title));
     else if (route.isPublic !== true) expect(title).not.toBe('');
+    // review 15, F8: the tab says which page it is.
+    const heading = route.isPublic ? page.locator('h1').first() : page.locator('.bar-title');
+    await expect.poll(async () => `${await heading.innerText()} · Tavolina`).toBe(await page.title());
     expect(await page.getByText(titleIn('shell.notFound.title')).count()).toBe(0);
     expect(await page.getByText(titleIn('shell.crash.title')).count()).toBe(0);
     expect(await page.getByText(titleIn('records.noAccess')).count()).toBe(0);
@@ -117,6 +120,27 @@ describe('every route of the specification', () => {
       expect.soft(await faultsInEveryLanguage(page), hash).toEqual([]);
     }
     expect(complaints).toEqual([]);
+  });
+});
+
+describe('the title of the tab', () => {
+  const titled = (heading: string) => `${heading} · Tavolina`;
+
+  it('review 15, F8: is the heading of the page in the language on the screen, and another page has another', async () => {
+    const { page } = admin;
+    await page.setViewportSize(desktop);
+    await page.goto(`${server.url}/#/admin/license`);
+    await expect.poll(() => page.title()).toBe(titled(titleIn('office.license.title')));
+    await readIn(page, 'mk');
+    await expect.poll(() => page.title()).toBe(titled(titleIn('office.license.title', 'mk')));
+    await readIn(page, 'sq');
+    await page.goto(`${server.url}/#/admin/backups`);
+    // The previous page stays until the next one is loaded.
+    await expect.poll(() => barTitle(page)).not.toBe(titleIn('office.license.title'));
+    await expect.poll(() => page.title()).toBe(titled(await barTitle(page)));
+    expect(await page.title()).not.toContain(titleIn('office.license.title'));
+    await page.goto(`${server.url}/#/no/such/page`);
+    await expect.poll(() => page.title()).toBe(titled(titleIn('shell.notFound.title')));
   });
 });
 

@@ -6,6 +6,7 @@ import { client } from '#platform/ui/api/app-api.ts';
 import { useLocaleChoice, writeDeviceLocale } from '#platform/ui/i18n/locale-choice.ts';
 import { Navigate } from '#platform/ui/router/use-router.tsx';
 import { LanguageSelect } from '#platform/ui/shell/language-select.tsx';
+import { usePageTitle } from '#platform/ui/shell/page-title.ts';
 import type { setupContract } from '../contract.ts';
 import { SetupDone } from './setup-done.tsx';
 import type { SetupForm } from './setup-form.ts';
@@ -16,6 +17,7 @@ const call = client<typeof setupContract>();
 /** The page of the first run: country, venue, administrator, this device, template. */
 export function SetupScreen(): ReactElement {
   const t = useTranslations('setup');
+  usePageTitle(t('title'));
   const [opened, setOpened] = useState<SetupForm | null>(null);
   const state = useQuery({
     queryKey: ['setup'],

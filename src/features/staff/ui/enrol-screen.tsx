@@ -13,6 +13,7 @@ import { Icon } from '#platform/ui/kit/icons.tsx';
 import { useUnsentCount } from '#platform/ui/outbox/unsent.ts';
 import { useNavigate, useSearch } from '#platform/ui/router/use-router.tsx';
 import { DeviceChoices } from '#platform/ui/shell/device-dialog.tsx';
+import { usePageTitle } from '#platform/ui/shell/page-title.ts';
 import type { staffContract } from '../contract.ts';
 import { codeLength, lettersOf, showCode } from '../domain/typed-code.ts';
 import { noteDevice, readPointName, readVenue } from './device-memory.ts';
@@ -24,6 +25,7 @@ const call = client<typeof staffContract>();
 export function EnrolScreen(): ReactElement {
   const t = useTranslations('staff.enrol');
   const unsent = useTranslations('shell');
+  usePageTitle(t('title'));
   const errorText = useErrorText();
   const navigate = useNavigate();
   const { code: scanned } = useSearch();

@@ -13,6 +13,7 @@ import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { useUnsentCount } from '#platform/ui/outbox/unsent.ts';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { DeviceChoices } from '#platform/ui/shell/device-dialog.tsx';
+import { usePageTitle } from '#platform/ui/shell/page-title.ts';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import type { staffContract } from '../contract.ts';
 import { CardLogIn } from './card-log-in.tsx';
@@ -136,6 +137,7 @@ interface VenueHeadProps {
 function VenueHead({ name, timeZone: given, pointName, connection }: VenueHeadProps): ReactElement {
   const t = useTranslations('shell');
   const now = useNow(1_000);
+  usePageTitle(name);
   const formats = useFormats();
   const timeZone = given || formats.timeZone;
   const unsent = useUnsentCount();

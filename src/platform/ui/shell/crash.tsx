@@ -3,6 +3,7 @@ import { Component } from 'react';
 import { useTranslations } from 'use-intl';
 import { EmptyState } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
+import { usePageTitle } from './page-title.ts';
 
 /** Shown in place of a screen that crashed: what happened, that nothing is lost, what to do. */
 export function CrashScreen({ error, retry }: { readonly error: unknown; readonly retry: () => void }): ReactElement {
@@ -31,6 +32,7 @@ export function CrashScreen({ error, retry }: { readonly error: unknown; readonl
 
 export function NotFoundScreen(): ReactElement {
   const t = useTranslations('shell.notFound');
+  usePageTitle(t('title'));
   return (
     <main>
       <EmptyState

@@ -14,6 +14,7 @@ import type { IconName } from '../kit/icons.tsx';
 import { useLiveStatus } from '../live/use-live.ts';
 import { useUnsentCount } from '../outbox/unsent.ts';
 import { DeviceDialog, type UserMenu } from './device-dialog.tsx';
+import { usePageTitle } from './page-title.ts';
 import { useNow } from './use-now.ts';
 
 /** Where a screen's own part of the bar is shown. */
@@ -21,7 +22,7 @@ const BarPlace = createContext<HTMLElement | null>(null);
 
 export interface BarProps {
   /** The subject of the screen: the table, the report. */
-  readonly title: ReactNode;
+  readonly title: string;
   /** The back link; omitted on a start screen. */
   readonly onBack?: (() => void) | undefined;
   /** A few buttons of the screen, right of the title. */
@@ -32,6 +33,7 @@ export interface BarProps {
 export function Bar({ title, onBack, children }: BarProps): ReactElement | null {
   const place = use(BarPlace);
   const t = useTranslations('shell');
+  usePageTitle(title);
   if (!place) return null;
   return createPortal(
     <>
