@@ -14,6 +14,7 @@ import {
   parseAmount,
   parseQuantity,
   unbroken,
+  withMinus,
 } from './format.ts';
 import { locales } from './locale.ts';
 
@@ -50,6 +51,27 @@ describe('formatMoney', () => {
     expect(decimalsFor([10_000], 'RSD')).toBe(2);
     expect(formatMoney(10_000, 'MKD', { locale: 'mk', symbol: false, decimals: 2 })).toBe('100,00');
     expect(formatMoney(10_350, 'MKD', { locale: 'mk', symbol: false, decimals: 0 })).toBe('103,50');
+  });
+
+  test('review 15, F3: every amount of a document has its decimals, and on screens one minus sign', () => {
+    const amounts = fc.array(fc.integer({ min: -99_999_999, max: 99_999_999 }), { minLength: 1, maxLength: 8 });
+    const currency = fc.constantFrom('EUR', 'ALL', 'MKD', 'RSD');
+    fc.assert(
+      fc.property(amounts, currency, locale, fc.boolean(), (document, of, language, areWhole) => {
+        const all = areWhole ? document.map((amount) => amount * 100) : document;
+        const decimals = decimalsFor(all, of);
+        const mark = decimalMark(language);
+        for (const amount of all) {
+          const written = withMinus(formatMoney(amount, of, { locale: language, symbol: false, decimals }));
+          expect(written.split(mark)[1]?.length ?? 0).toBe(decimals);
+          expect(written.startsWith('\u2212')).toBe(amount < 0);
+          expect(written).not.toContain('-');
+          // What is shown can be typed.
+          const typed = written.replaceAll(mark === ',' ? '.' : ',', '');
+          expect(parseAmount(typed, of)).toEqual({ ok: true, value: amount });
+        }
+      }),
+    );
   });
 
   test('is Albanian and shows the symbol by default', () => {

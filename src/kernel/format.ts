@@ -68,6 +68,12 @@ export function formatMoney(
     : `${sign}${number}${NO_BREAK_SPACE}${SYMBOLS[currency]}`;
 }
 
+/**
+ * A figure as screens show it, with the true minus sign: a hyphen is short and low beside digits, and lines break after
+ * it. Paper keeps the hyphen, because printers' code pages lack the sign, and files too, because other programs read them.
+ */
+export const withMinus = (figure: string): string => figure.replace(/^-/, '\u2212');
+
 /** A count: `5.000`, in English `5,000`. */
 export function formatCount(count: number, locale: Locale = 'sq'): string {
   return group(String(count), locale);

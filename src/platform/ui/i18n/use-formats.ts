@@ -11,6 +11,7 @@ import {
   formatPercent,
   formatQuantity,
   formatTime,
+  withMinus,
 } from '#kernel/format.ts';
 import type { CurrencyCode, Minor } from '#kernel/money.ts';
 import { currencies } from '#kernel/money.ts';
@@ -53,11 +54,11 @@ export function useFormats(): Formats {
       currency,
       timeZone,
       decimalMark: decimalMark(locale),
-      money: (minor, style) => formatMoney(minor, currency, { locale, ...style }),
+      money: (minor, style) => withMinus(formatMoney(minor, currency, { locale, ...style })),
       decimalsFor: (amounts) => decimalsFor(amounts, currency),
       count: (count) => formatCount(count, locale),
-      quantity: (thousandths, unit) => formatQuantity(thousandths, locale, unit),
-      percent: (basisPoints) => formatPercent(basisPoints, locale),
+      quantity: (thousandths, unit) => withMinus(formatQuantity(thousandths, locale, unit)),
+      percent: (basisPoints) => withMinus(formatPercent(basisPoints, locale)),
       date: (instant) => formatDate(instant, timeZone),
       time: (instant) => formatTime(instant, timeZone),
       dateTime: (instant) => formatDateTime(instant, timeZone),

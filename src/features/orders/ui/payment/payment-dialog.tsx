@@ -233,18 +233,17 @@ interface ChangeDialogProps {
 /** The change for the guest, readable from an arm's length away. */
 function ChangeDialog({ change, order, onDone }: ChangeDialogProps): ReactElement {
   const t = useTranslations('orders.payment');
-  const { money } = useFormats();
+  const { money: write, decimalsFor } = useFormats();
   const last = order.payments.at(-1);
+  const taken = last === undefined ? 0 : last.amount + last.rounding + (last.tip ?? 0);
+  const decimals = decimalsFor([change, taken]);
+  const money = (amount: Minor) => write(amount, { decimals });
   return (
     <Dialog title={t('paid')} closeLabel={t('close')} onClose={onDone} size="md" className="change">
       <div role="status" className="change-text">
         <p className="payment-label">{t('change')}</p>
         <p className="change-amount">{money(change)}</p>
-        {last && (
-          <p className="change-note">
-            {t('tendered', { amount: money(last.tendered), of: money(last.amount + last.rounding + (last.tip ?? 0)) })}
-          </p>
-        )}
+        {last && <p className="change-note">{t('tendered', { amount: money(last.tendered), of: money(taken) })}</p>}
       </div>
       <Button size="lg" variant="primary" icon="check" block data-autofocus="" onClick={onDone}>
         {t('done')}

@@ -70,7 +70,10 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   const inCash = cashDue(remaining, currency, roundedSum(order.payments));
   const due = inCash + tip;
   const cardPart = cardFeeOn(remaining, 'card', props.cardFee);
-  const decimals = decimalsFor([bill.total, bill.remaining, remaining, cardPart]);
+  const decimals = decimalsFor([
+    ...[bill.total, bill.cardFee, bill.remaining, remaining, cardPart, tip],
+    ...order.payments.map(({ amount }) => amount),
+  ]);
   const money = (amount: Minor) => write(amount, { decimals });
   // Money first, in the venue's order.
   const all = [...methods.values()].filter(
@@ -202,8 +205,8 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
             <p className="payment-notes">{t('notes')}</p>
             {quickCash(due, currency).map((offer) => (
               <Button key={offer} size="lg" disabled={isDisabled} onClick={() => payBy(cash, offer)}>
-                {write(offer)}
-                <span className="payment-note-change">{t('changeWillBe', { amount: write(offer - due) })}</span>
+                {money(offer)}
+                <span className="payment-note-change">{t('changeWillBe', { amount: money(offer - due) })}</span>
               </Button>
             ))}
           </div>
@@ -215,6 +218,7 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
             shortcut={firstOf(method.kind) === method ? keys[method.kind] : undefined}
             isDisabled={isDisabled || typed === 0}
             fee={wantedBy(method, typed).cardFee}
+            money={money}
             onPay={() => payBy(method, typed)}
           >
             {money(kindRules[method.kind].givesChange ? (typed ?? due) : chargedBy(wantedBy(method, typed)))}
@@ -269,13 +273,13 @@ interface MethodButtonProps {
   readonly isDisabled: boolean;
   /** Within what is charged. */
   readonly fee: Minor | undefined;
+  readonly money: (amount: Minor) => string;
   readonly onPay: () => void;
   readonly children: string;
 }
 
-function MethodButton({ method, shortcut, isDisabled, fee, onPay, children }: MethodButtonProps): ReactElement {
+function MethodButton({ method, shortcut, isDisabled, fee, money, onPay, children }: MethodButtonProps): ReactElement {
   const t = useTranslations('orders.payment');
-  const { money } = useFormats();
   useEffect(() => {
     const typed = (event: KeyboardEvent) => {
       if (event.key !== shortcut || isDisabled || event.repeat) return;

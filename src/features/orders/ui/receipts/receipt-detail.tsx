@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { kindRules } from '#features/payments/domain/method.ts';
-import { sumMinor } from '#kernel/money.ts';
+import { type Minor, sumMinor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
 import { Badge } from '#platform/ui/kit/badge.tsx';
@@ -28,7 +28,7 @@ export interface ReceiptDetailProps {
 /** What was sold with an order and given back of it; the way to a copy and to a refund. */
 export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): ReactElement {
   const t = useTranslations('orders.receipts');
-  const { money, date, time } = useFormats();
+  const { date, time } = useFormats();
   const methods = useMethodNames(till, receipt.methods);
   const table = useTableOf(till, receipt);
   const { data, error, refetch } = useRefunds(receipt.id);
@@ -59,15 +59,7 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
       {data !== undefined && !isRefunding && !isInvoicing && correcting === undefined && (
         <>
           {data.buyer && <p className="receipt-note">{tInvoice('to', { name: data.buyer.name })}</p>}
-          <SoldLines till={till} lines={data.lines} />
-          <DiscountAndFees {...data} />
-          <p className="receipt-total">
-            <span>{t('total')}</span>
-            <Amount>{money(receipt.total)}</Amount>
-          </p>
-          <PaymentsTaken till={till} refunds={data} onCorrect={setCorrecting} />
-          <Corrections till={till} corrections={data.corrections} />
-          <RefundsMade refunds={data} />
+          <Paper till={till} receipt={receipt} refunds={data} onCorrect={setCorrecting} />
           <div className="receipt-actions">
             {copy}
             {data.canBeInvoice && (
@@ -85,13 +77,50 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
   );
 }
 
-type LinesProps = Pick<ReceiptDetailProps, 'till'> & Pick<Refunds, 'lines'>;
+interface PaperProps extends Pick<ReceiptDetailProps, 'till' | 'receipt'> {
+  readonly refunds: Refunds;
+  readonly onCorrect: (payment: Refunds['payments'][number]) => void;
+}
 
-function SoldLines({ till, lines }: LinesProps): ReactElement {
+/** An amount, with the decimals of the whole receipt. */
+type Write = (amount: Minor) => string;
+
+/** What the paper says, and what became of it since: one document, so that its amounts are written alike. */
+function Paper({ till, receipt, refunds, onCorrect }: PaperProps): ReactElement {
   const t = useTranslations('orders.receipts');
-  const { money, quantity: write, decimalsFor } = useFormats();
+  const { money, decimalsFor } = useFormats();
+  const { lines, payments, corrections } = refunds;
+  const decimals = decimalsFor([
+    receipt.total,
+    ...lines.flatMap(({ gross, discount, fee }) => [gross, discount, fee]),
+    ...payments.flatMap(({ amount, rounding, cardFee }) => [amount, rounding, cardFee]),
+    ...corrections.map(({ amount }) => amount),
+    ...refunds.refunds.flatMap((refund) => [refund.total, ...refund.payments.map(({ rounding }) => rounding)]),
+  ]);
+  const write: Write = (amount) => money(amount, { decimals });
+  return (
+    <>
+      <SoldLines till={till} lines={lines} decimals={decimals} />
+      <DiscountAndFees lines={lines} payments={payments} write={write} />
+      <p className="receipt-total">
+        <span>{t('total')}</span>
+        <Amount>{write(receipt.total)}</Amount>
+      </p>
+      <PaymentsTaken till={till} refunds={refunds} onCorrect={onCorrect} write={write} />
+      <Corrections till={till} corrections={corrections} write={write} />
+      <RefundsMade refunds={refunds} write={write} />
+    </>
+  );
+}
+
+interface LinesProps extends Pick<ReceiptDetailProps, 'till'>, Pick<Refunds, 'lines'> {
+  readonly decimals: number;
+}
+
+function SoldLines({ till, lines, decimals }: LinesProps): ReactElement {
+  const t = useTranslations('orders.receipts');
+  const { money, quantity: write } = useFormats();
   const products = useTillState(till, (state) => state.catalogue?.products);
-  const decimals = decimalsFor(lines.map(({ gross }) => gross));
   return (
     <ul className="receipt-lines">
       {lines
@@ -115,9 +144,12 @@ function SoldLines({ till, lines }: LinesProps): ReactElement {
 }
 
 /** What of the order its lines share. */
-function DiscountAndFees({ lines, payments }: Pick<Refunds, 'lines' | 'payments'>): ReactElement | null {
+function DiscountAndFees({
+  lines,
+  payments,
+  write,
+}: Pick<Refunds, 'lines' | 'payments'> & { readonly write: Write }): ReactElement | null {
   const t = useTranslations('orders.receipts');
-  const { money } = useFormats();
   const discount = sumMinor(lines.map((line) => line.discount));
   const cardFee = sumMinor(payments.map((payment) => payment.cardFee));
   const fee = sumMinor(lines.map((line) => line.fee)) - cardFee;
@@ -126,19 +158,19 @@ function DiscountAndFees({ lines, payments }: Pick<Refunds, 'lines' | 'payments'
       {discount !== 0 && (
         <p className="receipt-discount">
           <span>{t('discount')}</span>
-          <Amount>{`−${money(discount)}`}</Amount>
+          <Amount>{write(0 - discount)}</Amount>
         </p>
       )}
       {fee !== 0 && (
         <p className="receipt-discount">
           <span>{t('fee')}</span>
-          <Amount>{money(fee)}</Amount>
+          <Amount>{write(fee)}</Amount>
         </p>
       )}
       {cardFee !== 0 && (
         <p className="receipt-discount">
           <span>{t('cardFee')}</span>
-          <Amount>{money(cardFee)}</Amount>
+          <Amount>{write(cardFee)}</Amount>
         </p>
       )}
     </>
@@ -148,12 +180,12 @@ function DiscountAndFees({ lines, payments }: Pick<Refunds, 'lines' | 'payments'
 interface PaymentsProps extends Pick<ReceiptDetailProps, 'till'> {
   readonly refunds: Pick<Refunds, 'payments'>;
   readonly onCorrect: (payment: Refunds['payments'][number]) => void;
+  readonly write: Write;
 }
 
 /** What was handed over, and by how much cash was rounded for it: as the paper says it. */
-function PaymentsTaken({ till, refunds: { payments }, onCorrect }: PaymentsProps): ReactElement {
+function PaymentsTaken({ till, refunds: { payments }, onCorrect, write }: PaymentsProps): ReactElement {
   const t = useTranslations('orders.receipts');
-  const { money } = useFormats();
   const methods = useTillState(till, (state) => state.catalogue?.paymentMethods);
   const rounding = sumMinor(payments.map((payment) => payment.rounding));
   return (
@@ -161,7 +193,7 @@ function PaymentsTaken({ till, refunds: { payments }, onCorrect }: PaymentsProps
       {rounding !== 0 && (
         <li>
           <span>{t('rounding')}</span>
-          <Amount>{money(rounding)}</Amount>
+          <Amount>{write(rounding)}</Amount>
         </li>
       )}
       {payments.map((payment) => (
@@ -172,7 +204,7 @@ function PaymentsTaken({ till, refunds: { payments }, onCorrect }: PaymentsProps
               {t('correct')}
             </Button>
           )}
-          <Amount>{money(payment.amount + payment.rounding)}</Amount>
+          <Amount>{write(payment.amount + payment.rounding)}</Amount>
         </li>
       ))}
     </ul>
@@ -183,9 +215,10 @@ function PaymentsTaken({ till, refunds: { payments }, onCorrect }: PaymentsProps
 function Corrections({
   till,
   corrections,
-}: Pick<ReceiptDetailProps, 'till'> & Pick<Refunds, 'corrections'>): ReactElement | null {
+  write,
+}: Pick<ReceiptDetailProps, 'till'> & Pick<Refunds, 'corrections'> & { readonly write: Write }): ReactElement | null {
   const t = useTranslations('orders.receipts');
-  const { money, date, time } = useFormats();
+  const { date, time } = useFormats();
   const methods = useTillState(till, (state) => state.catalogue?.paymentMethods);
   const nameOf = (code: string) => methods?.get(code)?.name ?? code;
   if (corrections.length === 0) return null;
@@ -204,23 +237,29 @@ function Corrections({
               })}
             </span>
           </span>
-          <Amount>{money(amount)}</Amount>
+          <Amount>{write(amount)}</Amount>
         </li>
       ))}
     </ul>
   );
 }
 
-function RefundsMade({ refunds: { refunds } }: { readonly refunds: Refunds }): ReactElement | null {
+function RefundsMade({
+  refunds: { refunds },
+  write,
+}: {
+  readonly refunds: Refunds;
+  readonly write: Write;
+}): ReactElement | null {
   const t = useTranslations('orders.receipts');
-  const { money, date, time } = useFormats();
+  const { date, time } = useFormats();
   if (refunds.length === 0) return null;
   return (
     <ul className="receipt-refunds" aria-label={t('refundsMade')}>
       {refunds.map((refund) => (
         <li key={refund.id}>
           <span>{t('refundMade', { at: `${date(refund.madeAt)} ${time(refund.madeAt)}`, reason: refund.reason })}</span>
-          <Amount>{`−${money(refund.total + sumMinor(refund.payments.map(({ rounding }) => rounding)))}`}</Amount>
+          <Amount>{write(0 - refund.total - sumMinor(refund.payments.map(({ rounding }) => rounding)))}</Amount>
         </li>
       ))}
     </ul>

@@ -10,14 +10,17 @@ import type { Receipt } from './use-receipts.ts';
 export interface ReceiptRowProps {
   readonly till: TillStore;
   readonly receipt: Receipt;
+  /** Of the list, so that its amounts stand below each other. */
+  readonly decimals: number;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
 /** A paid order: its number, when and by whom, how it was paid, what it came to. */
-export function ReceiptRow({ till, receipt, isChosen, onChoose }: ReceiptRowProps): ReactElement {
+export function ReceiptRow({ till, receipt, decimals, isChosen, onChoose }: ReceiptRowProps): ReactElement {
   const t = useTranslations('orders.receipts');
-  const { money, time } = useFormats();
+  const { money: write, time } = useFormats();
+  const money = (amount: number) => write(amount, { decimals });
   const methods = useMethodNames(till, receipt.methods);
   const table = useTableOf(till, receipt);
   const notes = [time(receipt.closedAt), table, receipt.ownerName, methods].filter(Boolean);

@@ -50,6 +50,8 @@ function Receipts({ till, login, PrintCopy }: ReceiptsScreenProps & SignedInTill
   const list = useReceipts(day, useDeferredValue(search.trim()));
   const pages = list.data?.pages ?? [];
   const rows = pages.flatMap(({ receipts }) => receipts);
+  const { decimalsFor } = useFormats();
+  const decimals = decimalsFor(rows.flatMap(({ total, refunded }) => [total, refunded]));
   // The address says which one is open, so that the browser's way back closes it.
   const { receipt: shownId }: { readonly receipt?: unknown } = useSearch();
   // As it is now: the amount given back changes.
@@ -89,6 +91,7 @@ function Receipts({ till, login, PrintCopy }: ReceiptsScreenProps & SignedInTill
               <ReceiptRow
                 till={till}
                 receipt={receipt}
+                decimals={decimals}
                 isChosen={receipt.id === shown?.id}
                 onChoose={() => choose(receipt)}
               />

@@ -208,7 +208,7 @@ interface WaysProps {
 /** As it was paid, and in cash if that is something else. The button gives the money, and says how much. */
 function Ways({ till, refunds, total, isDisabled, onChoose }: WaysProps): ReactElement {
   const t = useTranslations('orders.receipts');
-  const { money, currency } = useFormats();
+  const { money: write, currency, decimalsFor } = useFormats();
   const { payments } = refunds;
   const cash = useTillState(till, (state) => cashOf(state.catalogue?.paymentMethods));
   const asPaid = repaymentsOf(payments, total, null) ?? [];
@@ -219,6 +219,8 @@ function Ways({ till, refunds, total, isDisabled, onChoose }: WaysProps): ReactE
   const isOther = cash !== undefined && inCash.some(({ method }) => method !== undefined);
   const coins = paidOutInCash(payments, inCash, before, currency);
   const given = asPaid.length === 0 ? total : givenBack(payments, asPaid, before, currency);
+  const decimals = decimalsFor([total, given, coins]);
+  const money = (amount: Minor) => write(amount, { decimals });
   return (
     <div className="refund-ways">
       {given !== total && (
