@@ -43,10 +43,10 @@ export function AccountsScreen(): ReactElement {
   return (
     <section className="account-list" aria-label={t('title')}>
       <Bar title={t('title')}>
-        <Button icon="download" busy={excel.isPending} onClick={() => excel.mutate()}>
+        <Button size="sm" icon="download" className="bar-short" busy={excel.isPending} onClick={() => excel.mutate()}>
           {t('excel')}
         </Button>
-        <Button icon="printer" className="account-print" onClick={() => window.print()}>
+        <Button size="sm" icon="printer" className="account-print" onClick={() => window.print()}>
           {t('print')}
         </Button>
       </Bar>

@@ -42,7 +42,7 @@ export function VoucherTools(): ReactElement {
         search={{ search: shown.search, filter: shown.filter }}
       >
         <Icon name="printer" size={18} />
-        {t('print')}
+        <span className="button-label">{t('print')}</span>
       </Link>
       {isMaking && <BatchDialog onClose={() => setMaking(false)} />}
     </>

@@ -6,6 +6,7 @@ import { useErrorText } from '../i18n/use-error-text.ts';
 import { Banner } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
+import { NoticeRow } from '../kit/notices.tsx';
 import { Loading } from '../kit/spinner.tsx';
 import { Bar } from '../shell/top-bar.tsx';
 import { Fault } from './fault.tsx';
@@ -119,6 +120,7 @@ function SaveBar({
   const t = useTranslations('records');
   return (
     <div className="record-actions">
+      <NoticeRow />
       <Button type="submit" variant="primary" icon="check" busy={form.isSaving}>
         {t('save')}
       </Button>
