@@ -42,6 +42,23 @@ describe('a code', () => {
     expect([await isKnown(devices.tablet), await isKnown(body.posValue)]).toEqual([false, true]);
   });
 
+  it('review 15, F1: makes a device the point when it is typed by the keys of a Cyrillic keyboard', async () => {
+    const latin = 'ABCDEFGHJKMNPQRSTVWXYZ';
+    const key = (letter: string) => 'АБЦДЕФГХЈКМНПЉРСТВЊЏЅЗ'.charAt(latin.indexOf(letter));
+    for (let n = 0; n < 5; n += 1) {
+      const { status, body } = await enrol(
+        (await issue()).toLowerCase().replace(/[a-z]/g, (l) => key(l.toUpperCase())),
+      );
+      expect([status, body.pointName]).toEqual([200, 'tablet']);
+    }
+  });
+
+  it('review 15, F1: that can be read in 256 ways is one wrong code', async () => {
+    const codes: string[] = [];
+    for (let n = 0; n < 6; n += 1) codes.push(codeOf(await enrol('СЅРН-ХВСЅ')));
+    expect(codes).toEqual([...Array<string>(5).fill('ENROLMENT_REFUSED'), 'LOGIN_LOCKED']);
+  });
+
   it('is used once, also by two at once', async () => {
     const code = await issue();
     const answers = await Promise.all(Array.from({ length: 8 }, () => enrol(code)));

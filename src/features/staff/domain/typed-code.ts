@@ -4,20 +4,32 @@ export const codeLength = 8;
 const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
 /**
- * What a Cyrillic keyboard writes for a code that is read from paper: a letter that looks like a Latin one is that, any
- * other is the letter of its key, which is the same on Macedonian and Serbian keyboards. Where the two differ (Р stands on
- * the key R) the look decides: who types compares the screen with the paper.
+ * What a Cyrillic letter stands for in a code that was read in Latin letters. Some people type the letter that looks the
+ * same, some the key that has the Latin letter (the same on Macedonian and Serbian keyboards), and six letters differ
+ * between the two: Р looks like P and stands on the key R. Only the server knows which code there is.
  */
-const cyrillic = 'АВЕЅЈКМНОРСТУХБГДЗИІЛЉЊПФЦЏ';
-const asLatin = 'ABESJKMHOPCTYXBGDZIILQWPFCX';
+const latinOf: Readonly<Record<string, string>> = {
+  ...{ А: 'A', Б: 'B', В: 'BV', Г: 'G', Д: 'D', Е: 'E', Ѕ: 'SY', З: 'Z', И: '1', І: '1', Ј: 'J', К: 'K', Л: '1' },
+  ...{ Љ: 'Q', М: 'M', Н: 'HN', Њ: 'W', О: '0', П: 'P', Р: 'PR', С: 'CS', Т: 'T', У: 'Y', Ф: 'F', Х: 'XH', Ц: 'C' },
+  ...{ Џ: 'X' },
+};
 
-/** A typed code, in any case, alphabet and with any separators, in the form in which it was issued, without the dash. */
-export function lettersOf(typed: string): string {
-  const latin = typed
-    .toUpperCase()
-    .replace(/\p{Script=Cyrillic}/gu, (letter) => asLatin[cyrillic.indexOf(letter)] ?? letter);
-  const letters = latin.replace(/[OIL]/g, (letter) => lookAlikes[letter] ?? letter);
-  return letters.replace(/[^0-9A-Z]/g, '');
+/** A code as somebody types it: in upper case and without separators, but in the alphabet of the keyboard. */
+export function typedLetters(typed: string): string {
+  return typed.toUpperCase().replace(/[^0-9A-Z\p{Script=Cyrillic}]/gu, '');
+}
+
+/** Every code that the typed text can mean: one for Latin letters, at most 2 to the power of 8, none for no whole code. */
+export function readingsOf(typed: string): string[] {
+  const letters = Array.from(typedLetters(typed));
+  if (letters.length !== codeLength) return [];
+  return letters.reduce<string[]>(
+    (readings, letter) => {
+      const meant = /[0-9A-Z]/.test(letter) ? (lookAlikes[letter] ?? letter) : (latinOf[letter] ?? '');
+      return readings.flatMap((reading) => Array.from(meant, (latin) => reading + latin));
+    },
+    [''],
+  );
 }
 
 /** `7K3MQ9TX` for display: two groups that can be read aloud. */

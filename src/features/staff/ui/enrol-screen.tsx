@@ -15,7 +15,7 @@ import { useNavigate, useSearch } from '#platform/ui/router/use-router.tsx';
 import { DeviceChoices } from '#platform/ui/shell/device-dialog.tsx';
 import { usePageTitle } from '#platform/ui/shell/page-title.ts';
 import type { staffContract } from '../contract.ts';
-import { codeLength, lettersOf, showCode } from '../domain/typed-code.ts';
+import { codeLength, readingsOf, showCode, typedLetters } from '../domain/typed-code.ts';
 import { noteDevice, readPointName, readVenue } from './device-memory.ts';
 import { loadVenue } from './load-venue.ts';
 
@@ -36,7 +36,7 @@ export function EnrolScreen(): ReactElement {
   // A new browser knows nothing of the venue, not even its language.
   const venue = useLoaded('login-context', loadVenue);
   const waiting = useUnsentCount();
-  const isWhole = lettersOf(code).length === codeLength;
+  const isWhole = readingsOf(code).length > 0;
   const pointName = session.posValue() === undefined ? '' : readPointName();
   const isRefused = fault instanceof ApiError && fault.code === 'ENROLMENT_REFUSED';
 
@@ -49,7 +49,7 @@ export function EnrolScreen(): ReactElement {
     try {
       const key = await makeKey();
       const publicKey = key === null ? {} : { publicKey: key.publicKey };
-      const point = await call('POST api/points/enroll', { body: { code: lettersOf(code), ...publicKey } });
+      const point = await call('POST api/points/enroll', { body: { code, ...publicKey } });
       await key?.keep();
       session.setPosValue(point.posValue, key !== null);
       noteDevice(point.pointName);
@@ -109,8 +109,8 @@ export function EnrolScreen(): ReactElement {
   );
 }
 
-/** The typed or scanned code, in two groups as on the administrator's screen. */
+/** The typed or scanned code as it was typed, in two groups as on the administrator's screen; the server reads it. */
 function written(typed: string): string {
-  const letters = lettersOf(typed).slice(0, codeLength);
+  const letters = typedLetters(typed).slice(0, codeLength);
   return letters.length > codeLength / 2 ? showCode(letters) : letters;
 }

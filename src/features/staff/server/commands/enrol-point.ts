@@ -7,7 +7,7 @@ import { waitDetails } from '../../domain/pin-throttle.ts';
 import { isPointThere, pointOfCode } from '../queries/read-points.ts';
 import { dropEnrolmentCode, endSessionsOf, givePoint, revokePoint, saveEnrolmentCode } from '../store.ts';
 import { guardCode } from './guard-code.ts';
-import { hashCode } from './hash-pin.ts';
+import { hashesOfCode } from './hash-pin.ts';
 import { issueCode } from './issue-code.ts';
 import { readPublicKey } from './prove-device.ts';
 
@@ -42,7 +42,8 @@ export async function issueEnrolmentCode(venue: VenueContext, session: Session, 
     if (!(await isPointThere(tx, pointId))) fail('NOT_FOUND');
     const code = issueCode();
     const expiresAt = tx.now + codeMs;
-    await saveEnrolmentCode(tx, { pointId, codeHash: hashCode(venue.secrets.pinKey, code), expiresAt });
+    const [codeHash = ''] = hashesOfCode(venue.secrets.pinKey, code);
+    await saveEnrolmentCode(tx, { pointId, codeHash, expiresAt });
     notePoint(tx, session, { id: pointId, action: 'codeIssued' });
     return { code, expiresAt };
   });
@@ -76,7 +77,7 @@ export async function enrolPoint(venue: VenueContext, request: EnrolRequest): Pr
     const { now } = tx;
     const [guard, point] = await Promise.all([
       guardCode(tx, 'enrolment', address),
-      pointOfCode(tx, hashCode(venue.secrets.pinKey, code), now),
+      pointOfCode(tx, hashesOfCode(venue.secrets.pinKey, code), now),
     ]);
     if (guard.seconds > 0) return refusal('LOGIN_LOCKED', waitDetails(guard.seconds));
     if (point === null) {

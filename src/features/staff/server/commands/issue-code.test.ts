@@ -14,6 +14,11 @@ describe('a code that is typed', () => {
     }
   });
 
+  it('review 15, F1: is recognised when it is typed by the keys of a Cyrillic keyboard, or by the look', () => {
+    for (const typed of ['СБ91-ЊЅАМ', 'ЅБ91-ЊУАМ', 'сб91 њѕам']) expect(isCode(typed, 'SB91-WYAM'), typed).toBe(true);
+    expect(isCode('СБ91-ЊЅАМ', 'SB91-WHAM')).toBe(false);
+  });
+
   it('is nothing else', () => {
     for (const typed of ['', '7K30-Q1T', '7K30-Q1TY', '7K30-Q1TXX', '----']) {
       expect(isCode(typed, '7K30-Q1TX'), typed).toBe(false);

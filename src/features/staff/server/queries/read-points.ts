@@ -7,12 +7,14 @@ export interface NamedPoint {
   readonly name: string;
 }
 
-/** The point of this code, while the code is valid. */
-export function pointOfCode(tx: ReadTx, codeHash: string, now: number): Promise<NamedPoint | null> {
-  return tx.maybe<NamedPoint>(sql`
+/** The point of this code, while the code is valid; none if its readings are the codes of two. */
+export async function pointOfCode(tx: ReadTx, codeHashes: readonly string[], now: number): Promise<NamedPoint | null> {
+  const [point = null, another] = await tx.rows<NamedPoint>(sql`
     SELECT p.id, p.name FROM enrolment_code c JOIN point p ON p.id = c.point_id
-    WHERE c.code_hash = ${codeHash} AND c.expires_at > ${new Date(now).toISOString()}::timestamptz
-      AND p.deleted_at IS NULL`);
+    WHERE c.code_hash = ANY(${codeHashes}::text[]) AND c.expires_at > ${new Date(now).toISOString()}::timestamptz
+      AND p.deleted_at IS NULL
+    LIMIT 2`);
+  return another === undefined ? point : null;
 }
 
 export async function isPointThere(tx: ReadTx, id: string): Promise<boolean> {
