@@ -48,9 +48,15 @@ describe('the first run', () => {
     await page.getByLabel('Name of the venue').fill('Te Bujari');
     await wizard.next('Administrator');
     await page.getByLabel('Your name').fill('Bujar');
+    await page.getByLabel('PIN', { exact: true }).fill('4711');
+    await page.getByRole('button', { name: 'Next' }).click();
+    // Review 15, F9: said once, as what is wrong.
+    await expect.poll(() => page.getByText('At least 7 digits').count()).toBe(1);
     await page.getByLabel('PIN', { exact: true }).fill('4711908');
     await page.getByLabel('PIN once more').fill('4711908');
     await wizard.next('This device');
+    // Review 15, F9: proposed, in the language that was chosen.
+    expect(await page.getByLabel('Name of this device').inputValue()).toBe('Till 1');
     await page.getByLabel('Name of this device').fill('Main till');
     await page.getByLabel('Start code').fill('0000-0000');
     await wizard.next('What to begin with');

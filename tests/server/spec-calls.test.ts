@@ -162,10 +162,12 @@ describe('point 11: products', () => {
   it('that nobody made are not found', async () => {
     for (const path of ['', 'stock/', 'getDynamicCombo/']) {
       expect((await send(`GET api/products/${path}${uuidv7()}`, seller)).status, path).toBe(404);
+      expect((await send(`GET api/products/${path}nothere`, seller)).status, `review 15, F6: ${path}`).toBe(404);
     }
     const { id: _, version: __, ...body } = (await send(`GET api/products/${test.venue.products.beer}`, manager)).body;
     expect((await send(`PUT api/products/${uuidv7()}`, { ...manager, body })).status).toBe(404);
     expect((await send(`DELETE api/products/${uuidv7()}`, manager)).status).toBe(404);
+    expect((await send('DELETE api/products/nothere', manager)).status).toBe(404);
   });
 
   it('are saved without a version: the last one wins, and the history shows both', async () => {

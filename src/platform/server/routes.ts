@@ -141,6 +141,8 @@ function parse(endpoint: Endpoint, request: Request): object {
     query: read(endpoint.query, request.query, 'query'),
     body: bytes === undefined ? read(endpoint.body, request.body, 'body') : undefined,
   };
+  // Nothing stands at an address that names nothing: the same answer as for an id that nobody has.
+  if (problems.length > 0 && problems.every(({ path }) => path.startsWith('params.'))) fail('NOT_FOUND');
   if (problems.length > 0)
     throw new CodedError('INVALID_INPUT', commonErrors.INVALID_INPUT, undefined, problems.slice(0, 50));
   if (endpoint.upload === undefined) return input;

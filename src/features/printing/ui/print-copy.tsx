@@ -15,7 +15,7 @@ export interface PrintCopyProps {
   readonly isOnPaper: boolean;
 }
 
-/** Prints the receipt of an order again, marked COPY n; cannot be pressed where it was never printed. */
+/** Prints the receipt of an order again, marked COPY n; says so where none was ever printed. */
 export function PrintCopy({ orderId, isOnPaper }: PrintCopyProps): ReactElement | null {
   const t = useTranslations('printing');
   const mayCopy = useMay()('print.reprint');
@@ -30,7 +30,10 @@ export function PrintCopy({ orderId, isOnPaper }: PrintCopyProps): ReactElement 
   const receipt = data?.find(({ kind, copy }) => kind === 'receipt' && copy === 0);
   const latest = data?.filter(({ kind }) => kind === 'receipt').sort((a, b) => b.copy - a.copy)[0];
   const print = () => {
-    if (receipt === undefined) return;
+    if (receipt === undefined) {
+      notify({ text: t('copyNone'), tone: 'warning' });
+      return;
+    }
     actions.mutate(
       { kind: 'reprint', job: receipt },
       {
@@ -47,7 +50,7 @@ export function PrintCopy({ orderId, isOnPaper }: PrintCopyProps): ReactElement 
         size="lg"
         icon={isOnPaper ? 'printer' : 'receipt'}
         busy={actions.isPending}
-        disabled={receipt === undefined}
+        disabled={data === undefined}
         onClick={print}
       >
         {t(isOnPaper ? 'printCopy' : 'showCopy')}

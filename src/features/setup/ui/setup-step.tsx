@@ -74,14 +74,14 @@ export function SetupStep({ step, form, problems, onChange }: SetupStepProps): R
       return (
         <div className="setup-fields">
           <TextField {...text('adminName', 80)} className="setup-wide" />
-          <TextField {...text('pin', 11)} {...secret} help={t('help.pin')} />
+          <TextField {...text('pin', 11)} {...secret} help={problems.pin === 'pinLength' ? undefined : t('help.pin')} />
           <TextField {...text('pinAgain', 11)} {...secret} />
         </div>
       );
     case 'device':
       return (
         <div className="setup-fields">
-          <TextField {...text('pointName', 80)} placeholder={t('placeholders.pointName')} />
+          <TextField {...text('pointName', 80)} />
           <TextField
             {...text('code', 64)}
             help={t('help.code')}

@@ -33,7 +33,14 @@ export function SetupWizard({ onOpened }: { readonly onOpened: (form: SetupForm)
   const languageCode = useLocaleChoice();
   const search: { readonly step?: unknown } = useSearch();
   const place = useRef<HTMLFormElement>(null);
-  const [form, setForm] = useState(() => formFor(readLocale()));
+  const pointName = t('proposed.pointName');
+  const [form, setForm] = useState(() => ({ ...formFor(readLocale()), pointName }));
+  // The proposal follows the language until somebody writes another name.
+  const [proposed, setProposed] = useState(pointName);
+  if (proposed !== pointName) {
+    setProposed(pointName);
+    if (form.pointName === proposed) setForm({ ...form, pointName });
+  }
   const [problems, setProblems] = useState<SetupProblems>({});
   const [fault, setFault] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);

@@ -6,13 +6,14 @@ const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 /**
  * What a Cyrillic letter stands for in a code that was read in Latin letters. Some people type the letter that looks the
  * same, some the key that has the Latin letter (the same on Macedonian and Serbian keyboards), and six letters differ
- * between the two: Р looks like P and stands on the key R. Only the server knows which code there is.
+ * between the two: Р looks like P and stands on the key R. Only the server knows which code there is. Each entry is a letter and
+ * what it may stand for.
  */
-const latinOf: Readonly<Record<string, string>> = {
-  ...{ А: 'A', Б: 'B', В: 'BV', Г: 'G', Д: 'D', Е: 'E', Ѕ: 'SY', З: 'Z', И: '1', І: '1', Ј: 'J', К: 'K', Л: '1' },
-  ...{ Љ: 'Q', М: 'M', Н: 'HN', Њ: 'W', О: '0', П: 'P', Р: 'PR', С: 'CS', Т: 'T', У: 'Y', Ф: 'F', Х: 'XH', Ц: 'C' },
-  ...{ Џ: 'X' },
-};
+const latinOf = new Map(
+  'АA БB ВBV ГG ДD ЕE ЅSY ЗZ И1 І1 ЈJ КK Л1 ЉQ МM НHN ЊW О0 ПP РPR СCS ТT УY ФF ХXH ЦC ЏX'
+    .split(' ')
+    .map((entry) => [entry.charAt(0), entry.slice(1)]),
+);
 
 /** A code as somebody types it: in upper case and without separators, but in the alphabet of the keyboard. */
 export function typedLetters(typed: string): string {
@@ -25,7 +26,7 @@ export function readingsOf(typed: string): string[] {
   if (letters.length !== codeLength) return [];
   return letters.reduce<string[]>(
     (readings, letter) => {
-      const meant = /[0-9A-Z]/.test(letter) ? (lookAlikes[letter] ?? letter) : (latinOf[letter] ?? '');
+      const meant = /[0-9A-Z]/.test(letter) ? (lookAlikes[letter] ?? letter) : (latinOf.get(letter) ?? '');
       return readings.flatMap((reading) => Array.from(meant, (latin) => reading + latin));
     },
     [''],
