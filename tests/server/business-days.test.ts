@@ -223,4 +223,18 @@ describe('a day that somebody has to close', () => {
     expect(await set(true)).toBe(200);
     expect(await sell('2027-12-29T12:30:00+01:00')).toEqual(same('2027-12-29', 1));
   });
+
+  it('review 16, 4: begins no day anew that was closed under a clock that was ahead', async () => {
+    expect(await set(false)).toBe(200);
+    at('2028-03-10T12:00:00+01:00');
+    expect(await sell('2028-03-10T12:00:00+01:00')).toEqual(same('2028-03-10', 1));
+    expect((await close('2028-03-10')).status).toBe(200);
+    for (const day of ['2028-03-01', '2028-03-02', '2028-03-07']) {
+      expect(await sell(`${day}T12:00:00+01:00`)).toEqual(same(day, 1));
+      expect((await close(day)).status).toBe(200);
+    }
+    expect(await sell('2028-03-10T12:00:00+01:00')).toEqual(same('2028-03-11', 1));
+    at('2028-03-11T12:00:00+01:00');
+    expect((await close('2028-03-11')).status).toBe(200);
+  });
 });

@@ -190,7 +190,7 @@ describe('a setting of the till', () => {
   it('is tested here or where it says, each that the server’s rules obey', () => {
     const here = new Set<string>(settings.map(([name]) => name));
     // Of the device's screen, of every figure, or computed: no switch of the till.
-    const other = new Set(['currency', 'timeZone', 'offlineHours', 'closedDay', 'earlierClosedDays', 'openDay']);
+    const other = new Set(['currency', 'timeZone', 'offlineHours', 'closedDay', 'otherClosedDays', 'openDay']);
     const obeyed = Object.entries(effects).flatMap(([name, effect]) =>
       'now' in effect && /^(orders|shifts|devices|prices)\./.test(effect.now) ? [name] : [],
     );

@@ -51,7 +51,7 @@ function fields<Answer extends object>(place: string, policy: (settings: VenueSe
 function otherValues(name: SettingName): readonly unknown[] {
   const setting = settingOf(name);
   const usual = defaultOf(name);
-  if (name === 'closedDay' || name === 'earlierClosedDays' || name === 'openDay') return ['2026-07-02'];
+  if (name === 'closedDay' || name === 'otherClosedDays' || name === 'openDay') return ['2026-07-02'];
   if (typeof usual === 'boolean') return [!usual];
   if ('max' in setting) return [usual === setting.max ? setting.min : Number(usual) + 1];
   if (setting.kind === 'choice') return setting.options.filter((option) => option !== usual);

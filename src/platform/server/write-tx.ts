@@ -3,7 +3,9 @@ import type { Database, RawWriteTx, ReadTx, VenueId } from './database.ts';
 import { isRetryable } from './database-faults.ts';
 import { ignoreRejection } from './ignore-rejection.ts';
 import { type JournalEntry, type JournalTip, sealAll } from './journal.ts';
+import { perVenue } from './per-venue.ts';
 import { sql } from './sql.ts';
+import { openLine } from './write-line.ts';
 
 /** A command that was carried out, under the id that the client gave it. */
 export interface RememberedCommand {
@@ -66,6 +68,10 @@ interface Head {
 
 const attempts = 3;
 
+/** As long as a database that says nothing is waited for (database.ts). */
+const mostMs = 25_000;
+const lineOf = perVenue(() => openLine(mostMs));
+
 /** Runs `work` in the venue's write transaction; retries if the database asks for it. */
 export async function inWriteTx<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -86,7 +92,9 @@ async function write<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<
   const commands: RememberedCommand[] = [];
   const appended = new Map<RowWriter<never>, unknown[]>();
   let touched = 0;
-  return options.database.inVenue(options.venue, async (tx) => {
+  const { database, venue } = options;
+  const inTurn = lineOf({ memory: database.memoryOf(venue) });
+  const written = async (tx: RawWriteTx) => {
     const now = options.clock();
     // Sent first and not awaited: the reads of the work follow in the same round trip, yet run after the lock is held.
     const head = tx.one<Head>(sql`
@@ -149,7 +157,8 @@ async function write<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<
       void ignoreRejection(tx.run(sql`SELECT pg_notify(${eventChannel}, ${`${tx.venue} ${options.origin}`})`));
     }
     return { result, events: live as readonly LiveEvent[], tip: sealed.at(-1) };
-  });
+  };
+  return inTurn(() => database.inVenue(venue, written));
 }
 
 /** The stored response to this command, or null. The caller rejects the same id with another body. */

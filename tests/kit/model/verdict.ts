@@ -147,13 +147,12 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     if (line === undefined) return 'no';
     const gross = (price: number) => Math.round((price * line.quantity) / 1000);
     const change = Math.abs(gross(command.unitPrice) - gross(line.good.price));
-    const isLow = isLowered(each.order);
     const isAllowed = alone(each, change, command.unitPrice === 0 || command.unitPrice * 10 < line.good.price);
     // What a discount leaves of it may be next to nothing; and nobody allows a price of which a discount makes less.
     return only(
       unsentLine(each),
       line.isPriced && each.isBoss && isAllowed === 'no' && command.unitPrice > 0 ? 'maybe' : isAllowed,
-      each.isBoss ? maybeIf(isLow) : !isLow,
+      each.isBoss ? maybeIf(hasNone(each.order) !== true) : hasNone(each.order),
       if_(each.order.paid.length === 0 && line.off === 0),
     );
   },

@@ -6,7 +6,7 @@ import { type DaySettings, dayOf } from './policy.ts';
 const zone = { timeZone: 'Europe/Belgrade', closedTime: '05:00' };
 const at = (time: string) => Date.parse(`2026-11-26T${time}:00Z`);
 const day = (now: number, more: Partial<DaySettings> = {}) =>
-  dayOf(now, { ...zone, closedDay: '', earlierClosedDays: '', openDay: '', ...more });
+  dayOf(now, { ...zone, closedDay: '', otherClosedDays: '', openDay: '', ...more });
 
 describe('the business day', () => {
   it('is that of the clock, and the next one once it was closed', () => {
@@ -30,11 +30,11 @@ describe('the business day', () => {
   });
 
   it('review 15, 5: does not go back to a closed day after others were closed under a wrong clock', () => {
-    const earlierClosedDays = '2038-03-09 2026-11-26 2026-11-25';
-    expect(day(at('12:00'), { closedDay: '2038-03-10', earlierClosedDays })).toBe('2026-11-27');
-    expect(day(at('12:00') + 86_400_000, { closedDay: '2038-03-10', earlierClosedDays })).toBe('2026-11-27');
-    expect(day(at('12:00') + 2 * 86_400_000, { closedDay: '2038-03-10', earlierClosedDays })).toBe('2026-11-28');
-    expect(day(Date.parse('2038-03-10T12:00:00Z'), { closedDay: '2038-03-10', earlierClosedDays })).toBe('2038-03-11');
+    const otherClosedDays = '2038-03-09 2026-11-26 2026-11-25';
+    expect(day(at('12:00'), { closedDay: '2038-03-10', otherClosedDays })).toBe('2026-11-27');
+    expect(day(at('12:00') + 86_400_000, { closedDay: '2038-03-10', otherClosedDays })).toBe('2026-11-27');
+    expect(day(at('12:00') + 2 * 86_400_000, { closedDay: '2038-03-10', otherClosedDays })).toBe('2026-11-28');
+    expect(day(Date.parse('2038-03-10T12:00:00Z'), { closedDay: '2038-03-10', otherClosedDays })).toBe('2038-03-11');
   });
 
   it('review 15, 5: is none of the remembered days, wherever the clock stands', () => {
@@ -45,7 +45,7 @@ describe('the business day', () => {
         const [closedDay = '', ...earlier] = ahead
           .toSorted((one, other) => other - one)
           .map((days) => addDays(today, days));
-        const found = day(moment, { closedDay, earlierClosedDays: earlier.join(' ') });
+        const found = day(moment, { closedDay, otherClosedDays: earlier.join(' ') });
         expect([closedDay, ...earlier]).not.toContain(found);
         expect(found >= today).toBe(true);
       }),

@@ -95,7 +95,7 @@ export const effects = {
   closedTime: now('orders.day'),
   closeSalesDayAutomatically: now('shifts.keepsDayOpen'),
   closedDay: now('orders.day'),
-  earlierClosedDays: now('orders.day'),
+  otherClosedDays: now('orders.day'),
   openDay: now('orders.day'),
   requireShift: now('shifts.needsShift'),
   adminClockin: now('shifts.needsShift'),

@@ -13,10 +13,7 @@ export function cutoffMinutes({ closedTime }: Pick<VenueSettings, 'closedTime'>)
 }
 
 /** What decides which business day it is. */
-export type DaySettings = Pick<
-  VenueSettings,
-  'timeZone' | 'closedTime' | 'closedDay' | 'earlierClosedDays' | 'openDay'
->;
+export type DaySettings = Pick<VenueSettings, 'timeZone' | 'closedTime' | 'closedDay' | 'otherClosedDays' | 'openDay'>;
 
 /**
  * How far the clock may fall behind what was done, in days: it is set back, or the closing hour is put off. Days further ahead
@@ -30,11 +27,11 @@ const mostBehind = 2;
  * until then.
  */
 export function dayOf(now: number, settings: DaySettings): Day {
-  const { openDay, closedDay, earlierClosedDays } = settings;
+  const { openDay, closedDay, otherClosedDays } = settings;
   const byClock = businessDay(now, settings.timeZone, cutoffMinutes(settings));
   const latest = addDays(byClock, mostBehind);
   if (openDay !== '' && openDay <= latest) return openDay;
-  const closed = [closedDay, ...earlierClosedDays.split(' ')];
+  const closed = [closedDay, ...otherClosedDays.split(' ')];
   const last = closed.filter((each) => each <= latest).reduce((one, other) => (one > other ? one : other), '');
   let day = last < byClock ? byClock : addDays(last, 1);
   while (closed.includes(day)) day = addDays(day, 1);

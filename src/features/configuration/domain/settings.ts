@@ -122,8 +122,8 @@ export const settings = {
   closeSalesDayAutomatically: on('shifts'),
   /** The business day that was closed by hand last; empty if none was. */
   closedDay: derived('shifts'),
-  /** Days closed by hand before that one, the latest first, with spaces between them: the clock may be set back to one of them. */
-  earlierClosedDays: derived('shifts'),
+  /** Other days closed by hand, the nearest ones, with spaces between them: the clock may come to one of them again. */
+  otherClosedDays: derived('shifts'),
   /** The business day that lasts until it is closed by hand; empty before its first sale, and where days close by themselves. */
   openDay: derived('shifts'),
   /** Not in the specification: a venue without shifts sells without them. */

@@ -117,7 +117,14 @@ export const orderView = z.object({
   /** Whom the receipt is made out to. */
   buyer: buyer.optional(),
   discount: discount.nullable(),
-  discountGrant: z.object({ limit: z.int(), approved: minor, reason: z.string().optional() }).nullable(),
+  discountGrant: z
+    .object({
+      limit: z.int(),
+      approved: minor,
+      share: z.int().optional(),
+      reason: z.string().optional(),
+    })
+    .nullable(),
   /** The service fee, basis points of what the discounts left. */
   feeRate: z.int().optional(),
   /** So much of it was let go; absent where it is charged. */

@@ -14,9 +14,11 @@ const mostAlone = 9_000;
 
 /** Up to where a user gives discounts without an approver, in basis points, where the discount's reason does not say otherwise. */
 export function ownDiscountLimit(context: Pick<OrderContext, 'may' | 'discountLimit' | 'policy'>): number {
-  const limit = context.may('order.discountAny') ? 10_000 : context.discountLimit;
-  return context.policy.confirmsFree ? Math.min(limit, mostAlone) : limit;
+  return alone(context.may('order.discountAny') ? 10_000 : context.discountLimit, context.policy);
 }
+
+const alone = (limit: number, { confirmsFree }: Pick<OrderContext['policy'], 'confirmsFree'>): number =>
+  confirmsFree ? Math.min(limit, mostAlone) : limit;
 
 const isLittle = (paid: Minor, usual: Minor): boolean => paid * 10_000 < usual * (10_000 - mostAlone);
 
@@ -39,7 +41,9 @@ export function isOrderGivenAway(order: Order): boolean {
   return isLittle(billOf({ ...order, lines, feeRate: 0, carried: [] }).total, sumMinor(usual));
 }
 
-export type DiscountGiver = Pick<OrderContext, 'userId' | 'discountLimit'>;
+export type DiscountGiver = Pick<OrderContext, 'userId' | 'discountLimit'> & {
+  readonly policy: Pick<OrderContext['policy'], 'confirmsFree'>;
+};
 
 /**
  * What the discount comes to where that is more than its giver or approver allowed, because lines were taken off the order
@@ -49,9 +53,13 @@ export function outgrownDiscount(order: Order, user?: DiscountGiver): Minor | nu
   if (order.discount === null) return null;
   // A cent that came along with moved lines (`carried`) is nobody's discount.
   const { total, fee, discount: amount } = billOf({ ...order, carried: [] });
-  const { limit, approved } = order.discountGrant ?? { limit: 0, approved: 0 };
-  const most = user?.userId === order.ownerId ? Math.max(limit, user.discountLimit) : limit;
-  return amount <= approved || isWithinLimit(amount, total - fee + amount, most) ? null : amount;
+  const { limit, approved, share } = order.discountGrant ?? { limit: 0, approved: 0 };
+  const own = user === undefined ? 0 : alone(user.discountLimit, user.policy);
+  const most = user?.userId === order.ownerId ? Math.max(limit, own) : limit;
+  const isWithin = (part: number) => isWithinLimit(amount, total - fee + amount, part);
+  if (amount <= approved && share === undefined) return null;
+  if (!isWithin(most) && !(amount <= approved && isWithin(share ?? 0))) return amount;
+  return user?.policy.confirmsFree && isOrderGivenAway(order) ? amount : null;
 }
 
 /**
@@ -70,18 +78,23 @@ export function withGrantOf(
   const limit = user.may('order.discountAny') ? grant.limit : Math.min(grant.limit, user.discountLimit);
   const [was, is] = [before, after].map((order) => billOf({ ...order, carried: [] }).discount) as [Minor, Minor];
   if (limit === grant.limit || is <= was) return after;
-  return { ...after, discountGrant: { ...grant, limit, approved: Math.max(grant.approved, was) } };
+  return { ...after, discountGrant: { ...grant, limit, ...asItIs(grant, was) } };
+}
+
+/** What a discount came to under its giver's limit: as much of the order as that, and no more. */
+function asItIs({ limit, approved, share }: DiscountGrant, amount: Minor): Pick<DiscountGrant, 'approved' | 'share'> {
+  return amount <= approved ? { approved, share } : { approved: amount, share: limit };
 }
 
 /**
  * What allows the discount of an order that goes to somebody else: nobody's limit goes along, so one that its giver may give
- * alone holds as far as it comes to now.
+ * alone holds as far as it comes to now, and is as small a part of the order.
  */
 export function grantForAnother(order: Order): DiscountGrant | null {
   const grant = order.discountGrant;
   if (grant === null || outgrownDiscount(order) !== null) return grant && { ...grant, limit: 0 };
   const amount = billOf({ ...order, carried: [] }).discount;
-  return { ...grant, limit: 0, approved: Math.max(grant.approved, amount) };
+  return { ...grant, limit: 0, ...asItIs(grant, amount) };
 }
 
 /**

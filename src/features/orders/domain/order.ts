@@ -146,6 +146,8 @@ export interface DiscountGrant {
   readonly limit: number;
   /** What an approver, or whoever gave it on the order of another user, allowed it to come to; 0 without one. */
   readonly approved: Minor;
+  /** Up to which part of the order that holds, in basis points: the limit of whoever gave it. Without it an approver allowed it. */
+  readonly share?: number | undefined;
   /** Why it was given, by the name that the reason had then. */
   readonly reason?: string | undefined;
 }

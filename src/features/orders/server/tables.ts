@@ -45,6 +45,7 @@ export const orderTable = table('sales_order', {
   discountValue: bigint,
   discountLimit: integer,
   discountApproved: bigint,
+  discountShare: orNull(integer),
   discountReason: text,
   feeRate: integer,
   feeWaived: orNull(bigint),

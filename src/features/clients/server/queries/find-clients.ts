@@ -12,18 +12,26 @@ interface Found {
 }
 
 const choiceSize = 20;
-const shown = sql`id, name, city, right(phone, 3) AS "phoneEnd", fiscal_number AS "fiscalNumber", vat_number AS "vatNumber", address`;
+/** Where somebody lives is nobody's business at the till; an invoice has the address of a business. */
+const shownWith = (address: Sql): Sql =>
+  sql`id, name, city, right(phone, 3) AS "phoneEnd", fiscal_number AS "fiscalNumber", vat_number AS "vatNumber", ${address} AS address`;
+const shown = shownWith(sql`address`);
 const nothing = sql``;
 
-/** Part of a name or a phone number, the beginning of a tax number. */
+/**
+ * Part of a name, a whole phone number as it is written or with other blanks, the beginning of a tax number. Of a phone number no
+ * part: whoever may look for clients could read it figure by figure.
+ */
 const matches = (search: string): Sql => sql`(position(lower(${search}) IN lower(name)) > 0
-  OR position(${search} IN phone) > 0 OR position(upper(${search}) IN upper(fiscal_number)) = 1)`;
+  OR (length(${digitsOf(search)}) >= 6 AND regexp_replace(phone, '[^0-9]', '', 'g') = ${digitsOf(search)})
+  OR position(upper(${search}) IN upper(fiscal_number)) = 1)`;
+const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '');
 
 /** Clients for somebody who looks for one at the till. A business that is an invoice client too is found once. */
 export async function findClients(tx: ReadTx, use: 'order' | 'invoice', search: string) {
   const found = search === '' ? nothing : sql`AND ${matches(search)}`;
   const orCard = search === '' ? nothing : sql`AND (${matches(search)} OR upper(card_number) = upper(${search}))`;
-  const clients = sql`SELECT ${shown} FROM client WHERE deleted_at IS NULL ${orCard}`;
+  const clients = sql`SELECT ${shownWith(sql`''`)} FROM client WHERE deleted_at IS NULL ${orCard}`;
   const buyers = sql`
     SELECT DISTINCT ON (upper("fiscalNumber")) * FROM (
       SELECT ${shown}, 0 AS rank FROM invoice_client WHERE deleted_at IS NULL ${found}

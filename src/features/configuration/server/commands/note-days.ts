@@ -3,11 +3,11 @@ import type { VenueSettings } from '../../domain/settings.ts';
 import { saveSettings } from '../store.ts';
 
 /**
- * The business day that was closed by hand, and those before it: every device reads them with the settings, and the next sale is
+ * The business day that was closed by hand, and others near it: every device reads them with the settings, and the next sale is
  * of the day after.
  */
-export async function noteClosedDay(tx: WriteTx, closedDay: string, earlier: readonly string[]): Promise<void> {
-  await note(tx, { closedDay, earlierClosedDays: earlier.join(' '), openDay: '' });
+export async function noteClosedDay(tx: WriteTx, closedDay: string, others: readonly string[]): Promise<void> {
+  await note(tx, { closedDay, otherClosedDays: others.join(' '), openDay: '' });
 }
 
 /** The business day on which something is sold, where it lasts until somebody closes it. */
@@ -17,7 +17,7 @@ export async function noteOpenDay(tx: WriteTx, openDay: string): Promise<void> {
 
 async function note(
   tx: WriteTx,
-  days: Partial<Pick<VenueSettings, 'closedDay' | 'earlierClosedDays' | 'openDay'>>,
+  days: Partial<Pick<VenueSettings, 'closedDay' | 'otherClosedDays' | 'openDay'>>,
 ): Promise<void> {
   // Begun before the first await: whoever writes at the end of a transaction awaits nothing.
   const saved = saveSettings(tx, days);

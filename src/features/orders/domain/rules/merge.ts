@@ -2,10 +2,12 @@ import type { Discount } from '#kernel/pricing.ts';
 import { withBilledLines } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import { keepSums, keepsTotals } from '../carried.ts';
+import { pricedWithoutClient } from '../client-prices.ts';
 import type { MergeOrders } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { grantForAnother } from '../discount.ts';
 import { haveSameFee } from '../fee.ts';
+import { priceHolds } from '../line-discount.ts';
 import { joinedMinimum } from '../minimum.ts';
 import { tellStations } from '../moved.ts';
 import { chargedFeeRate, type DiscountGrant, hasProducts, limits, type Order, type OrderLine } from '../order.ts';
@@ -33,7 +35,7 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
   const losesFee = chargedFeeRate(from) < chargedFeeRate(to);
   if (hasProducts(from) && (hasProducts(to) ? !haveSameFee(from, to) : losesFee)) return refuse('TRANSFER_FEES_DIFFER');
   const terms = mergedTerms(from, to);
-  if (terms === null) return refuse('TRANSFER_DISCOUNTS_DIFFER');
+  if (terms === null || lowersHeldPrice(from, to, context)) return refuse('TRANSFER_DISCOUNTS_DIFFER');
   const merged: Order = {
     ...to,
     ...terms,
@@ -51,6 +53,8 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
     sentAt: latest(to.sentAt, from.sentAt),
     printedTotal: billedTogether(from, to),
   };
+  const apart = pricedWithoutClient(merged, context);
+  if (apart !== undefined) return refuse('CLIENT_PRICES_HOLD', { name: apart.name });
   const emptied: Order = {
     ...from,
     status: nextOrderStatus(from.status, 'cancel'),
@@ -100,6 +104,12 @@ function seatedAt(to: Order, from: Order): readonly OrderLine[] {
   });
 }
 
+/** A discount of one order would take more off a price of the other one that somebody else allowed. */
+function lowersHeldPrice(from: Order, to: Order, context: OrderContext): boolean {
+  const holds = ({ lines }: Order) => lines.some((line) => priceHolds(line, context));
+  return (from.discount !== null && holds(to)) || (to.discount !== null && holds(from));
+}
+
 type Terms = Pick<Order, 'discount' | 'discountGrant'>;
 
 /**
@@ -135,10 +145,12 @@ function amountOf(order: Order): number {
 /** Nobody's limit counts for what another one gave: the smaller one, and what was approved of each. */
 function mergedGrant(from: Order, to: Order): DiscountGrant {
   const grants = [to.discountGrant, grantFor(to, from)].filter((grant) => grant !== null);
+  const shares = grants.flatMap(({ share }) => (share === undefined ? [] : [share]));
   const reason = grants.find((grant) => grant.reason !== undefined)?.reason;
   return {
     limit: grants.length === 0 ? 0 : Math.min(...grants.map(({ limit }) => limit)),
     approved: grants.reduce((sum, { approved }) => sum + approved, 0),
+    ...(shares.length > 0 && { share: Math.min(...shares) }),
     ...(reason !== undefined && { reason }),
   };
 }

@@ -3,6 +3,7 @@ import { type Minor, mulDiv } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
 import { isDiscountedMore, withBilledLines } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
+import { pricedForClients } from '../client-prices.ts';
 import type { CommentOrder, DiscountOrder, FreeTable, SetClient, SetCovers } from '../command.ts';
 import { isHeld } from '../courses.ts';
 import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
@@ -33,17 +34,11 @@ export function setCovers(order: Order, { covers }: SetCovers): Decision {
 export function setClient(order: Order, { clientId, name }: SetClient, context: OrderContext): Decision {
   if (clientId !== null && !context.hasClient(clientId)) return refuse('CLIENT_NOT_FOUND');
   // Who had the prices of a client has the client's name on the receipt.
-  const priced = clientId === order.clientId ? undefined : order.lines.find((line) => isPricedFor(order, line));
+  const priced = clientId === order.clientId ? undefined : pricedForClients(order)[0];
   if (priced !== undefined && !context.may('order.price')) return refuse('CLIENT_PRICES_HOLD', { name: priced.name });
   const clientName = clientId === null ? undefined : (context.clientName(clientId) ?? name);
   return accept({ ...order, clientId, clientName });
 }
-
-const isPricedFor = (order: Order, { id, pricedFor, priceSource }: OrderLine): boolean =>
-  order.clientId !== null &&
-  pricedFor === order.clientId &&
-  priceSource === 'priceList' &&
-  (quantitiesLeft(order).get(id) ?? 0) > 0;
 
 /** Sends all unsent lines to the stations, but those of courses that are held. */
 export function send(order: Order, context: OrderContext): Decision {
@@ -113,7 +108,8 @@ function grantOf(
   isOwn: boolean,
   { limit, amount, isApproved }: { readonly limit: number; readonly amount: Minor; readonly isApproved: boolean },
 ): DiscountGrant {
-  return { limit: isOwn ? limit : 0, approved: isOwn && !isApproved ? 0 : amount };
+  if (isApproved) return { limit: isOwn ? limit : 0, approved: amount };
+  return isOwn ? { limit, approved: 0 } : { limit: 0, approved: amount, share: limit };
 }
 
 function isSame(one: Discount, other: Discount | null): boolean {

@@ -67,8 +67,7 @@ export function DiscountDialog(props: DiscountDialogProps): ReactElement {
   const ofOrder = kind === 'percent' ? mulDiv(total, value, 10_000) : value;
   const amount = line === undefined || order === null ? ofOrder : offLine(order, line, value);
   const decimals = kind === 'percent' ? 2 : decimalsFor([total]);
-  const outgrown =
-    order === null ? null : outgrownDiscount(order, { userId: till.user.id, discountLimit: till.user.discountLimit });
+  const outgrown = order === null ? null : outgrownDiscount(order, { ...till.user, userId: till.user.id });
   const grant = (discount: Discount | null, discountId?: string) => {
     const header = { id: uuidv7(), orderId, ...(discountId !== undefined && { discountId }) };
     if (line === undefined) give({ ...header, type: 'discountOrder', discount });

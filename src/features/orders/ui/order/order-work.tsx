@@ -194,8 +194,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
   /** A discount that the order has outgrown comes first: given again, or taken off. */
   const asksDiscount = () => {
     const order = till.state().orders.get(orderId)?.order;
-    if (!order || outgrownDiscount(order, { userId: till.user.id, discountLimit: till.user.discountLimit }) === null)
-      return false;
+    if (!order || outgrownDiscount(order, { ...till.user, userId: till.user.id }) === null) return false;
     setDialog({ kind: 'discount' });
     return true;
   };

@@ -112,12 +112,12 @@ function useBusinessDay(): { today: string; firstHour: number } {
   const { login } = useSession();
   const { timeZone } = useFormats();
   const now = useNow(60_000);
-  const { closedTime = '05:00', closedDay = '', earlierClosedDays = '', openDay = '' } = login?.posConfig ?? {};
+  const { closedTime = '05:00', closedDay = '', otherClosedDays = '', openDay = '' } = login?.posConfig ?? {};
   const settings = {
     timeZone,
     closedTime: String(closedTime),
     closedDay: String(closedDay),
-    earlierClosedDays: String(earlierClosedDays),
+    otherClosedDays: String(otherClosedDays),
     openDay: String(openDay),
   };
   const cutoff = cutoffMinutes(settings);

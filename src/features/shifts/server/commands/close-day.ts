@@ -1,7 +1,7 @@
 import { noteClosedDay, readSettings } from '#features/configuration/server/index.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
-import { clockDay, closedBefore, nextClosedNumber, stillOpen, wasClosed } from '../queries/business-days.ts';
+import { clockDay, closedAround, nextClosedNumber, stillOpen, wasClosed } from '../queries/business-days.ts';
 import { insertClosedDay } from '../store.ts';
 import { refused } from './shift-of-command.ts';
 
@@ -14,17 +14,17 @@ export async function closeDay(
   { day }: { readonly day: string },
 ): Promise<{ number: number }> {
   const { userId, pointId } = session;
-  const [settings, open, number, isClosed, earlier] = await Promise.all([
+  const [settings, open, number, isClosed, others] = await Promise.all([
     readSettings(tx),
     stillOpen(tx),
     nextClosedNumber(tx),
     wasClosed(tx, day),
-    closedBefore(tx, day),
+    closedAround(tx, day),
   ]);
   const isPresent = orderDay(tx.now, settings) === day && day <= clockDay(tx.now, settings);
   if (!isPresent || isClosed) throw refused('DAY_CLOSED');
   await insertClosedDay(tx, { ...open, day, number, closedAt: tx.now, closedBy: userId });
-  await noteClosedDay(tx, day, earlier);
+  await noteClosedDay(tx, day, others);
   tx.audit({
     action: 'shift.closeDay',
     subject: `day:${day}`,

@@ -52,17 +52,20 @@ function outsideShiftsUntil(tx: ReadTx, day: string) {
 
 /** The day by the clock alone, whatever was closed by hand. A day can be closed once the clock has reached it. */
 export function clockDay(now: number, settings: DaySettings): string {
-  return orderDay(now, { ...settings, closedDay: '', earlierClosedDays: '', openDay: '' });
+  return orderDay(now, { ...settings, closedDay: '', otherClosedDays: '', openDay: '' });
 }
 
-/** How many days may be closed under a clock that is ahead until the day before them is forgotten by `dayOf`. */
+/** How many closed days on each side of one are remembered: the clock may have been as far off. */
 const remembered = 14;
 
-/** The latest days that were closed by hand before this one, the latest first. */
-export async function closedBefore(tx: ReadTx, day: string): Promise<string[]> {
-  const rows = await tx.rows<{ day: string }>(
-    sql`SELECT day FROM closed_day WHERE day < ${day} ORDER BY day DESC LIMIT ${remembered}`,
-  );
+/**
+ * The days nearest to this one that were closed by hand, before it and after it (under a clock that was ahead): none of them begins
+ * again.
+ */
+export async function closedAround(tx: ReadTx, day: string): Promise<string[]> {
+  const rows = await tx.rows<{ day: string }>(sql`
+    (SELECT day FROM closed_day WHERE day < ${day} ORDER BY day DESC LIMIT ${remembered})
+    UNION ALL (SELECT day FROM closed_day WHERE day > ${day} ORDER BY day LIMIT ${remembered})`);
   return rows.map((row) => row.day);
 }
 
