@@ -33,6 +33,22 @@ const rate = (n: number) => sql`INSERT INTO vat_rate (id, rate, name) VALUES (${
 const wrong = sql`INSERT INTO vat_rate (id, rate, name) VALUES (${'not-a-uuid'}::text::uuid, 1, 'test')`;
 const rates = () => venue().read((tx) => tx.rows<{ rate: number }>(sql`SELECT rate FROM vat_rate ORDER BY rate`));
 
+describe('writers that wait for another', () => {
+  it('review 16, reliability 2: leave connections to readers, and go on in their order', async () => {
+    let release = () => {};
+    const long = venue().inWriteTx(() => new Promise<void>((resolve) => (release = resolve)));
+    const order: number[] = [];
+    const waiting = Array.from({ length: 14 }, (_, index) => venue().inWriteTx(async () => order.push(index)));
+    const reads = Array.from({ length: 5 }, () => venue().read((tx) => tx.one(sql`SELECT 1 AS one`)));
+    expect(await Promise.all(reads)).toEqual(Array(5).fill({ one: 1 }));
+    expect(order).toEqual([]);
+    release();
+    await Promise.all([long, ...waiting]);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order).toHaveLength(14);
+  });
+});
+
 describe('a transaction', () => {
   it('that has ended throws on every call', async () => {
     const kept: ReadTx[] = [];
