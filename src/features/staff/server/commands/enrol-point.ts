@@ -6,6 +6,7 @@ import { enrolmentErrors } from '../../domain/errors.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
 import { isPointThere, pointOfCode } from '../queries/read-points.ts';
 import { dropEnrolmentCode, endSessionsOf, givePoint, revokePoint, saveEnrolmentCode } from '../store.ts';
+import { attemptLine } from './attempt-line.ts';
 import { guardCode } from './guard-code.ts';
 import { hashesOfCode } from './hash-pin.ts';
 import { issueCode } from './issue-code.ts';
@@ -73,7 +74,7 @@ export async function enrolPoint(venue: VenueContext, request: EnrolRequest): Pr
       { path: 'body.publicKey', problem: 'invalid_format' },
     ]);
   }
-  const result = await venue.inWriteTx(async (tx) => {
+  const tryCode = async (tx: WriteTx): Promise<Enrolment | CodedError> => {
     const { now } = tx;
     const [guard, point] = await Promise.all([
       guardCode(tx, 'enrolment', address),
@@ -94,7 +95,8 @@ export async function enrolPoint(venue: VenueContext, request: EnrolRequest): Pr
     tx.emit({ name: accessChanged, data: {} });
     notePoint(tx, null, { id: point.id, action: 'enrolled' });
     return { posValue, pointName: point.name };
-  });
+  };
+  const result = await attemptLine(venue)(() => venue.inWriteTx(tryCode));
   // Not thrown earlier: the counted attempt must be committed.
   if (result instanceof CodedError) throw result;
   return result;

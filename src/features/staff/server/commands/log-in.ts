@@ -19,6 +19,7 @@ import {
 } from '../queries/read-employee.ts';
 import type { Rights } from '../queries/role-permissions.ts';
 import { insertSession, noteLogin } from '../store.ts';
+import { attemptLine } from './attempt-line.ts';
 import { gatesOfNamed, lifts, maySpeakOfLifter } from './gates-of-named.ts';
 import { gatesOf, guardPin, liftGate, type PinAttempt } from './guard-pin.ts';
 import { liftWait } from './lift-waits.ts';
@@ -64,7 +65,7 @@ export async function logIn<Description>(
   request: LogInRequest,
   parts: LogInParts<Description>,
 ): Promise<SignedIn<Description>> {
-  const attempt = await venue.inWriteTx((tx) => tryPin(venue, tx, request, parts));
+  const attempt = await attemptLine(venue)(() => venue.inWriteTx((tx) => tryPin(venue, tx, request, parts)));
   if ('locked' in attempt) throw new CodedError('LOGIN_LOCKED', staffErrors.LOGIN_LOCKED, waitDetails(attempt.locked));
   if ('refused' in attempt) throw new CodedError('LOGIN_REFUSED', staffErrors.LOGIN_REFUSED);
   return attempt;
