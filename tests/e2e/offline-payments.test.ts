@@ -173,7 +173,7 @@ it('finding 01: what was sold offline at a happy hour that ended meanwhile stays
   await admin.put(`api/happy-hours/${made.id}`, { ...hour, isEnabled: false, version: made.version });
   await delay(promptMs + 1_000);
   await context.setOffline(false);
-  await expect.poll(cash, { timeout: 60_000 }).toBe(before + 130);
+  await expect.poll(cash, { timeout: 100_000 }).toBe(before + 130);
   const { entries } = await admin.get('api/settlements');
   expect(JSON.stringify(entries)).not.toContain('"expectedTotal":65');
   expect((await open()).filter(({ total }) => total === 65 || total === 130)).toEqual([]);
