@@ -296,7 +296,7 @@ describe('a file that is none', () => {
 
   it('and neither is one without columns, or for a resource without import', async () => {
     expect((await check('vendors', 'a;b\n1;2', { columns: ',nonsense' })).body.error.code).toBe('IMPORT_NO_COLUMNS');
-    expect((await look('sessions', 'a;b')).body.error.code).toBe('INVALID_INPUT');
+    expect((await look('sessions', 'a;b')).body.error.code).toBe('NOT_FOUND');
     const waiter = await venue.signIn('Waiter');
     const headers = { authorization: `Bearer ${waiter.token}` };
     expect((await send('vendors/look', 'a;b', { locale: 'sq' }, headers)).status).toBe(403);
