@@ -12,7 +12,7 @@ export const clientsContract = contract({
   'GET api/clients/choice': {
     permission: 'client.find',
     summary:
-      'Clients by name, phone, card or tax number, the first 20: for an order, or those with a tax number, invoice clients among them, for an invoice.',
+      'Clients by name, whole phone number, card or tax number, the first 20: for an order, or those with a tax number, invoice clients among them, for an invoice.',
     query: z.strictObject({
       search: z.string().trim().max(100).optional(),
       use: z.enum(['order', 'invoice']),

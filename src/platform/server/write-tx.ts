@@ -68,9 +68,7 @@ interface Head {
 
 const attempts = 3;
 
-/** As long as a database that says nothing is waited for (database.ts). */
-const mostMs = 25_000;
-const lineOf = perVenue(() => openLine(mostMs));
+const lineOf = perVenue(() => openLine());
 
 /** Runs `work` in the venue's write transaction; retries if the database asks for it. */
 export async function inWriteTx<T>(options: WriteTxOptions, work: (tx: WriteTx) => Promise<T>): Promise<T> {

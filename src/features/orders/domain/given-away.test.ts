@@ -88,6 +88,22 @@ describe('review 16, 2: nobody gives everything away alone where two have to', (
   });
 });
 
+it('review 16, 10: a price that somebody allowed is not lowered by the discount of an order that joins it', () => {
+  const waiter = contextOf();
+  const priced = having([opening, adding('a', 'trout')], waiter);
+  const lines = priced.lines.map((line) => ({
+    ...line,
+    priceSource: 'manual' as const,
+    unitPrice: 700,
+    listPrice: 1399,
+  }));
+  const other = { ...having([opening, adding('b', 'trout'), amount(70)], waiter), id: 'other' };
+  const merge = (context: OrderContext) =>
+    codeOf({ ...priced, lines }, { type: 'mergeOrders', toOrderId: 'other' }, context, [other]);
+  expect(merge(waiter)).toBe('TRANSFER_DISCOUNTS_DIFFER');
+  expect(merge(contextOf({}, { role: 'Manager', flags: [] }))).toBe('done');
+});
+
 it('review 16, 3: a client’s prices go to no order without the client, by a waiter', () => {
   const waiter = contextOf();
   const clients = having([opening, { type: 'setClient', clientId: 'client-1' }, adding('a'), adding('b')], waiter);

@@ -94,6 +94,14 @@ describe('the minimum spend of a table', () => {
     expect(merge(order(1, 'other', 'table-9'), order(1))).toBe(1_000);
   });
 
+  it('review 16, 6: is let go once where two orders of one table had it let go', () => {
+    const waived = (each: Order): Order => ({ ...each, minimumWaived: 600 });
+    const merge = (from: Order, to: Order) =>
+      pair({ type: 'mergeOrders', orderId: from.id, toOrderId: to.id } as Ask, from, to)[1].minimumWaived;
+    expect(merge(waived(order(1, 'other')), waived(order(1)))).toBe(600);
+    expect(merge(waived(order(1, 'other', 'table-2')), waived(order(1)))).toBe(1_200);
+  });
+
   it('is neither lost nor doubled by guests who pay apart, and comes together again', () => {
     fc.assert(
       fc.property(
