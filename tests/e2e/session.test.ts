@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInByApi } from '../kit/api.ts';
 import { besidesTheNetwork, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { keptCommands } from './pages/kept-commands.ts';
 import { freeTableOf, tillOf } from './pages/till.ts';
 
 let server: RunningServer;
@@ -107,24 +108,6 @@ describe('a server that is started again while the till is open', () => {
   });
 });
 
-/** The commands that wait on the device, as its browser keeps them. */
-function keptCommands(page: Page): Promise<readonly { readonly proof?: string }[]> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('tavolina-outbox');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('pending').objectStore('pending').getAll();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result);
-          };
-        };
-      }),
-  );
-}
-
 describe('work that is unsent at the log-out', () => {
   it('finding 07: arrives under its waiter’s name while a colleague works at the device', async () => {
     const before = (await openOrdersOf(/Arta/)).length;
@@ -145,7 +128,7 @@ describe('work that is unsent at the log-out', () => {
     await page.reload();
     await serve('Kapuçino');
     const token = await tokenOf(page);
-    await expect.poll(async () => (await keptCommands(page)).every(({ proof }) => proof !== undefined)).toBe(true);
+    await expect.poll(async () => (await keptCommands(page)).filter(({ proof }) => proof === undefined)).toEqual([]);
     await till.lock();
     const kept = await keptCommands(page);
     expect(kept.length).toBeGreaterThanOrEqual(5);

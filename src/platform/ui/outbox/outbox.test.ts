@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { entry, memoryBrowser, memoryServer, memoryStorage, quick, until } from '../../../../tests/kit/outbox.ts';
+import {
+  entry,
+  memoryBrowser,
+  memoryServer,
+  memoryStorage,
+  openOutbox,
+  quick,
+  until,
+} from '../../../../tests/kit/outbox.ts';
 import type { OutboxStorage } from './entry.ts';
 import { createOutbox } from './outbox.ts';
 import { sendFaultOf } from './send-fault.ts';
@@ -63,6 +71,28 @@ describe('an outbox', () => {
     // One that comes after its command has gone brings nothing back.
     await storage.prove(1, 'again');
     expect(await storage.pending()).toEqual([]);
+  });
+
+  it('proves later what a reload overtook, for its own user only', async () => {
+    const storage = memoryStorage();
+    const first = openOutbox({ storage, send: async () => [] });
+    const never = new Promise<string>(() => undefined);
+    await first.append(entry('a'), never);
+    await first.append(entry('b'), Promise.resolve('proof of b'));
+    await first.append({ ...entry('c'), userId: 'colleague' }, never);
+    await first.append(entry('d'), never);
+    const reloaded = openOutbox({ storage, send: async () => [] });
+    await reloaded.proveRest(entry('a').userId, async (command) => {
+      const { id } = command as { id: string };
+      if (id === 'a') throw new Error('no cryptography');
+      return `later proof of ${id}`;
+    });
+    expect((await storage.pending()).map(({ id, proof }) => [id, proof])).toEqual([
+      ['a', undefined],
+      ['b', 'proof of b'],
+      ['c', undefined],
+      ['d', 'later proof of d'],
+    ]);
   });
 
   it('takes a command off the list and rejects when the device cannot keep it', async () => {

@@ -25,6 +25,11 @@ export interface Outbox {
    * the command does not wait for it.
    */
   append(entry: NewEntry, proof?: Promise<string | undefined>): Promise<void>;
+  /**
+   * Stores the proofs of this user's commands that have none: the page was closed, or the power failed, between a command
+   * and its proof. For a user who has just signed in; a proof that cannot be made is left out.
+   */
+  proveRest(userId: string, proofOf: (command: unknown) => Promise<string>): Promise<void>;
   count(): number;
   /** How many of them the server fails for; they are tried again at growing intervals. */
   failing(): number;
@@ -97,6 +102,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
       tabs.post({ kind: 'changed' });
       // A command without it is sent all the same, and nothing waits for it.
       void keepProof(seq, proof).catch(() => undefined);
+    },
+    async proveRest(userId, proofOf) {
+      const unproven = (await storage.pending()).filter(
+        (entry) => entry.userId === userId && entry.proof === undefined,
+      );
+      for (const { seq, command } of unproven) await keepProof(seq, proofOf(command)).catch(() => undefined);
     },
     count: () => list.all().length,
     failing: () => Math.min(list.all().length, Math.max(failing.here, failing.elsewhere)),

@@ -128,15 +128,25 @@ export const refusals = {
 };
 
 let stopSending: (() => void) | undefined;
+let provenFor: string | undefined;
 function followSession(): void {
-  if (session.token() !== undefined) {
+  const token = session.token();
+  if (token !== undefined) {
     stopSending ??= outbox.start();
+    if (token !== provenFor) void proveRest(token);
+    provenFor = token;
     // Fetched while the server is there: without it nothing more can be loaded on plain http.
     for (const fetching of [proving(), roomy()]) fetching.catch(() => undefined);
   } else {
     stopSending?.();
     stopSending = undefined;
   }
+}
+/** What the user gave here before a reload that was faster than its proof. */
+async function proveRest(token: string): Promise<void> {
+  const me = currentLogin()?.employee.id;
+  if (me === undefined) return;
+  await outbox.proveRest(me, async (command) => (await proving()).proveCommand(token, command)).catch(() => undefined);
 }
 followSession();
 session.subscribe(followSession);
