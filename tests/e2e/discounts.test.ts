@@ -47,8 +47,14 @@ it('a waiter is offered the reasons that they may give alone, and the order name
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('button', { name: 'Discount', exact: true }).click();
   const reasons = page.getByRole('region', { name: 'Reasons' });
-  await expect.poll(() => reasons.getByRole('button').allTextContents()).toEqual(['Birthday · 20%']);
-  await reasons.getByRole('button').click();
+  await expect
+    .poll(async () => (await reasons.getByRole('button').allTextContents()).sort())
+    .toEqual(['Birthday · 20%', 'Complaint', 'Regular guest · 10%']);
+  const usual = page.locator('.presets');
+  expect(await usual.count()).toBe(0);
+  await reasons.getByRole('button', { name: 'Complaint' }).click();
+  await usual.getByRole('button', { name: '15%' }).waitFor();
+  await reasons.getByRole('button', { name: /^Birthday/ }).click();
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
   await expect.poll(() => page.locator('.totals').textContent()).toContain('Discount 20% · Birthday');
 });

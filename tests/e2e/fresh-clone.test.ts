@@ -44,7 +44,7 @@ async function npmStart(environment: Record<string, string> = {}, args: string[]
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
     if (answer?.ok) break;
-    if (child.exitCode !== null || Date.now() - startedAt > 170_000) throw new Error(`npm start failed:\n${output}`);
+    if (child.exitCode !== null || Date.now() - startedAt > 420_000) throw new Error(`npm start failed:\n${output}`);
     await new Promise((done) => setTimeout(done, 40));
   }
   return {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type DemoTable, demoTablePlans, demoTables } from './demo-floor.ts';
 import { demoCategories, demoProducts } from './demo-menu.ts';
+import { demoDiscounts, demoHappyHours, demoNotes, demoPriceLists } from './demo-offers.ts';
 import {
   type DemoNames,
   demoPoints,
@@ -64,6 +65,10 @@ describe('demo venue', () => {
       ...demoTablePlans,
       ...demoCategories,
       ...demoProducts,
+      ...demoDiscounts,
+      ...demoNotes,
+      ...demoHappyHours,
+      ...demoPriceLists,
       { names: demoVenue.demoNotice },
     ];
     for (const { names } of named) {

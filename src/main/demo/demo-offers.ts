@@ -26,6 +26,19 @@ export const demoNotes: readonly DemoNote[] = [
   { names: { sq: 'pa djathë', en: 'without cheese', mk: 'без сирење' }, categoryKeys: ['pizza-pasta'] },
 ];
 
+export interface DemoDiscount {
+  readonly names: DemoNames;
+  /** In basis points; null if whoever gives it types it. */
+  readonly percentOff: number | null;
+}
+
+/** Why discounts are given. */
+export const demoDiscounts: readonly DemoDiscount[] = [
+  { names: { sq: 'Mysafir i rregullt', en: 'Regular guest', mk: 'Редовен гостин' }, percentOff: 1_000 },
+  { names: { sq: 'Personeli', en: 'Staff', mk: 'Персонал' }, percentOff: 3_000 },
+  { names: { sq: 'Ankesë', en: 'Complaint', mk: 'Поплака' }, percentOff: null },
+];
+
 const weekdays = [1, 2, 3, 4, 5];
 
 export const demoHappyHours: readonly DemoHappyHour[] = [

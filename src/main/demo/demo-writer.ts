@@ -1,8 +1,9 @@
 import { fiscalLetters } from '#features/configuration/domain/fiscal-letters.ts';
 import { insertVatRate, saveSettings } from '#features/configuration/server/index.ts';
 import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
-import { happyHours, priceLists } from '#features/menu/domain/offer-resources.ts';
+import { discounts, happyHours, priceLists } from '#features/menu/domain/offer-resources.ts';
 import {
+  discountStore,
   happyHourStore,
   insertCategory,
   insertMenu,
@@ -26,7 +27,7 @@ import { demoChoices } from './demo-choices.ts';
 import { demoTablePlans, demoTables } from './demo-floor.ts';
 import { demoIds } from './demo-ids.ts';
 import { demoCategories, demoProducts } from './demo-menu.ts';
-import { demoHappyHours, demoNotes, demoPriceLists } from './demo-offers.ts';
+import { demoDiscounts, demoHappyHours, demoNotes, demoPriceLists } from './demo-offers.ts';
 import {
   demoPoints,
   demoPrinters,
@@ -80,6 +81,8 @@ export async function writeDemoVenue(tx: WriteTx, pinKey: string): Promise<Selle
   await writeOffers(tx, { categories, products, plans }, () => newId(madeAt));
   await paymentMethodStore.insert(tx, newId(madeAt), { ...emptyValues(paymentMethods.fields), ...demoTransfer });
   const debtorId = await writeDebtor(tx, newId(madeAt));
+  // Last: the ids before it stay those of earlier demos.
+  await writeDiscounts(tx, () => newId(madeAt));
   return { sellers, tables, debtorId, products: sellableProducts({ stations, categories, products }) };
 }
 
@@ -293,6 +296,17 @@ async function writeOffers(
       ...list,
       planIds,
       categoryChanges,
+    });
+  }
+}
+
+async function writeDiscounts(tx: WriteTx, newDiscountId: () => string): Promise<void> {
+  for (const { names, percentOff } of demoDiscounts) {
+    await discountStore.insert(tx, newDiscountId(), {
+      ...emptyValues(discounts.fields),
+      names,
+      reduction: percentOff === null ? 'typed' : 'percent',
+      percentOff,
     });
   }
 }

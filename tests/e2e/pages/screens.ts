@@ -49,7 +49,7 @@ const openHands = (dialog: string, landmark: string) => async (page: Page) => {
 async function openDiscount(page: Page): Promise<void> {
   await openActions(page);
   await page.locator('.action-list .button').nth(2).click();
-  await page.locator('.presets').waitFor();
+  await page.locator('.discount-reasons .button').first().waitFor();
 }
 
 /** A sale over the counter, paid with a large note: the change is on screen. */
@@ -162,6 +162,8 @@ export const screens: readonly Screen[] = [
     ...waiter,
     show: async (page) => {
       await openDiscount(page);
+      // A reason without a percentage offers the usual ones.
+      await page.locator('.discount-reasons .button').last().click();
       await page.locator('.presets .button').last().click();
       await page.locator('dialog .keypad').last().waitFor();
     },

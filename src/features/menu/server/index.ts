@@ -39,6 +39,7 @@ export { consumptionAt } from './queries/read-costs.ts';
 export { discountsAt } from './queries/read-discounts.ts';
 export { offersInVenue, priceBookAt } from './queries/read-offers.ts';
 export {
+  discountStore,
   happyHourStore,
   insertCategory,
   insertMenu,

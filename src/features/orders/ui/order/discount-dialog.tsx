@@ -30,13 +30,17 @@ type Preset = Catalogue['discounts'][number];
 /** Whether whoever is signed in may give it alone; what is typed is asked when it is. */
 function isWithin({ discount, limits }: Preset, total: Minor, user: TillUser): boolean {
   if (discount === null) return true;
-  const amount = discount.kind === 'percent' ? mulDiv(total, discount.value, 10_000) : discount.value;
-  return isWithinLimit(amount, total, limitOf({ limits }, user.role, ownDiscountLimit(user)));
+  return isWithinLimit(offTotal(discount, total), total, limitOf({ limits }, user.role, ownDiscountLimit(user)));
 }
 
 /** The same discount, as far as the order still has something to take it from. */
 function asItIs(discount: Discount, amount: Minor): Discount {
   return discount.kind === 'percent' ? discount : { kind: 'amount', value: amount };
+}
+
+/** Where the venue has percentages of its own, they stand in for the usual ones until a reason without one is chosen. */
+function isUsualShown(presets: readonly Preset[], reason: string | undefined): boolean {
+  return reason !== undefined || presets.every(({ discount }) => discount === null);
 }
 
 interface DiscountDialogProps extends DialogParts {
@@ -49,7 +53,7 @@ interface DiscountDialogProps extends DialogParts {
 export function DiscountDialog(props: DiscountDialogProps): ReactElement {
   const { order, orderId, line, till, give, onClose } = props;
   const t = useTranslations('orders.discount');
-  const { money, percent, currency, decimalMark, decimalsFor } = useFormats();
+  const { money, currency, decimalMark, decimalsFor } = useFormats();
   const [kind, setKind] = useState<'percent' | 'amount'>('percent');
   const [text, setText] = useState('');
   /** The reason of what is typed. */
@@ -64,8 +68,7 @@ export function DiscountDialog(props: DiscountDialogProps): ReactElement {
   const parsed = parseAmount(text, kind === 'percent' ? 'EUR' : currency);
   const value = parsed.ok ? parsed.value : 0;
   const isValid = value > 0 && value <= (kind === 'percent' ? 10_000 : total);
-  const ofOrder = kind === 'percent' ? mulDiv(total, value, 10_000) : value;
-  const amount = line === undefined || order === null ? ofOrder : offLine(order, line, value);
+  const amount = line === undefined || order === null ? offTotal({ kind, value }, total) : offLine(order, line, value);
   const decimals = kind === 'percent' ? 2 : decimalsFor([total]);
   const outgrown = order === null ? null : outgrownDiscount(order, { ...till.user, userId: till.user.id });
   const grant = (discount: Discount | null, discountId?: string) => {
@@ -80,6 +83,7 @@ export function DiscountDialog(props: DiscountDialogProps): ReactElement {
       (preset.discount?.kind !== 'amount' || (line === undefined && preset.discount.value <= total)) &&
       isWithin(preset, total, till.user),
   );
+  const hasUsual = kind === 'percent' && isUsualShown(presets, reason);
   return (
     <Dialog title={title} closeLabel={t('close')} onClose={onClose} size="sm" className="discount">
       <div className="dialog-form">
@@ -104,15 +108,7 @@ export function DiscountDialog(props: DiscountDialogProps): ReactElement {
           </Banner>
         )}
         <Reasons presets={presets} chosen={reason} onChoose={setReason} onGrant={grant} />
-        {kind === 'percent' && presets.length === 0 && (
-          <div className="presets">
-            {usual.map((rate) => (
-              <Button key={rate} onClick={() => grant({ kind: 'percent', value: rate }, reason)}>
-                {percent(rate)}
-              </Button>
-            ))}
-          </div>
-        )}
+        {hasUsual && <Usual onGrant={(rate) => grant({ kind: 'percent', value: rate }, reason)} />}
         <output className="entry" aria-label={title}>
           {text || '0'}
           <span className="entry-unit">{kind === 'percent' ? '%' : ''}</span>
@@ -134,6 +130,19 @@ export function DiscountDialog(props: DiscountDialogProps): ReactElement {
         )}
       </div>
     </Dialog>
+  );
+}
+
+function Usual({ onGrant }: { readonly onGrant: (rate: number) => void }): ReactElement {
+  const { percent } = useFormats();
+  return (
+    <div className="presets">
+      {usual.map((rate) => (
+        <Button key={rate} onClick={() => onGrant(rate)}>
+          {percent(rate)}
+        </Button>
+      ))}
+    </div>
   );
 }
 
@@ -165,6 +174,11 @@ function Reasons({ presets, chosen, onChoose, onGrant }: ReasonsProps): ReactEle
       ))}
     </section>
   );
+}
+
+/** What a discount takes off a whole order. */
+function offTotal({ kind, value }: Discount, total: Minor): Minor {
+  return kind === 'percent' ? mulDiv(total, value, 10_000) : value;
 }
 
 /** What a percentage takes off what is left of a line. */
