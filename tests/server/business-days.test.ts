@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
+import { addDays } from '#kernel/time.ts';
 import { sql } from '#platform/server/sql.ts';
 import { openTestApp, type TestApp } from '../kit/app.ts';
 
@@ -236,5 +237,26 @@ describe('a day that somebody has to close', () => {
     expect(await sell('2028-03-10T12:00:00+01:00')).toEqual(same('2028-03-11', 1));
     at('2028-03-11T12:00:00+01:00');
     expect((await close('2028-03-11')).status).toBe(200);
+  });
+
+  it('review 17: goes on with its numbers on the day after those closed ahead, however far the clock is put back', async () => {
+    const noon = (day: string) => `${day}T12:00:00+01:00`;
+    expect(await sell(noon('2029-03-01'))).toEqual(same('2029-03-01', 1));
+    expect((await close('2029-03-01')).status).toBe(200);
+    for (let n = 2; n <= 20; n += 1) {
+      at(noon(addDays('2029-03-01', n - 1)));
+      expect((await close(addDays('2029-03-01', n - 1))).status).toBe(200);
+    }
+    let number = 0;
+    for (const back of [2, 3, 4, 10, 15, 18]) {
+      const clock = addDays('2029-03-20', -back);
+      for (let sale = 0; sale < 2; sale += 1) {
+        number += 1;
+        expect(await sell(noon(clock)), `${back} days back`).toEqual(same('2029-03-21', number));
+      }
+      expect(await days()).toMatchObject({ day: '2029-03-21', isClosable: false });
+    }
+    at(noon('2029-03-21'));
+    expect((await close('2029-03-21')).status).toBe(200);
   });
 });

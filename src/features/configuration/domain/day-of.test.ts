@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, businessDay } from '#kernel/time.ts';
-import { type DaySettings, dayOf } from './policy.ts';
+import { type DaySettings, dayOf, writeDays } from './policy.ts';
 
 const zone = { timeZone: 'Europe/Belgrade', closedTime: '05:00' };
 const at = (time: string) => Date.parse(`2026-11-26T${time}:00Z`);
@@ -38,18 +38,29 @@ describe('the business day', () => {
   });
 
   it('review 15, 5: is none of the remembered days, wherever the clock stands', () => {
-    const some = fc.array(fc.integer({ min: -30, max: 30 }), { minLength: 1, maxLength: 15 });
+    const some = fc.array(fc.integer({ min: -70, max: 70 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(some, fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) }), (ahead, moment) => {
         const today = businessDay(moment, zone.timeZone, 300);
         const [closedDay = '', ...earlier] = ahead
           .toSorted((one, other) => other - one)
           .map((days) => addDays(today, days));
-        const found = day(moment, { closedDay, otherClosedDays: earlier.join(' ') });
+        const found = day(moment, { closedDay, otherClosedDays: writeDays(earlier) });
         expect([closedDay, ...earlier]).not.toContain(found);
         expect(found >= today).toBe(true);
       }),
     );
+  });
+
+  it('review 17: is after all days that were closed in a row under a clock that was far ahead', () => {
+    const closed = Array.from({ length: 50 }, (_, index) => addDays('2026-11-20', index));
+    const otherClosedDays = writeDays(closed);
+    expect(otherClosedDays).toBe('2026-11-20..2027-01-08');
+    expect(day(at('12:00'), { closedDay: '2027-01-09', otherClosedDays })).toBe('2027-01-10');
+    expect(writeDays(['2026-11-26', '2026-11-24', '2026-11-23', '2026-11-26'])).toBe(
+      '2026-11-23..2026-11-24 2026-11-26',
+    );
+    expect(writeDays([])).toBe('');
   });
 
   it('is never one that was closed, as long as the clock is not days behind', () => {

@@ -122,7 +122,7 @@ export const settings = {
   closeSalesDayAutomatically: on('shifts'),
   /** The business day that was closed by hand last; empty if none was. */
   closedDay: derived('shifts'),
-  /** Other days closed by hand, the nearest ones, with spaces between them: the clock may come to one of them again. */
+  /** Other days closed by hand, near that one, as spans (`writeDays`): the clock may come to one of them again. */
   otherClosedDays: derived('shifts'),
   /** The business day that lasts until it is closed by hand; empty before its first sale, and where days close by themselves. */
   openDay: derived('shifts'),

@@ -1,4 +1,5 @@
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import { writeDays } from '../../domain/policy.ts';
 import type { VenueSettings } from '../../domain/settings.ts';
 import { saveSettings } from '../store.ts';
 
@@ -7,7 +8,7 @@ import { saveSettings } from '../store.ts';
  * of the day after.
  */
 export async function noteClosedDay(tx: WriteTx, closedDay: string, others: readonly string[]): Promise<void> {
-  await note(tx, { closedDay, otherClosedDays: others.join(' '), openDay: '' });
+  await note(tx, { closedDay, otherClosedDays: writeDays(others), openDay: '' });
 }
 
 /** The business day on which something is sold, where it lasts until somebody closes it. */

@@ -20,12 +20,16 @@ export interface Numbers {
   write(tx: WriteTx): void;
 }
 
-/** As many days of a series as are read: none is sold on after an open one, but under a wrong clock. */
+/** As many days of a series as are read. */
 const daysRead = 40;
+/** Further ahead than days closed under a wrong clock lead (`closedAround`). */
+const mostAhead = 150;
+const dayMs = 86_400_000;
 
 /**
- * The last numbers of the latest days; which of them is the open one depends on the venue, and where days are closed by hand it may
- * have begun long ago.
+ * The last numbers of the latest days, and of all that are ahead of the clock. Which of them is the open one depends on the venue:
+ * where days are closed by hand it may have begun long ago, and where they were closed under a clock that was ahead, it is the one
+ * after them (`dayOf`). Usually nothing is ahead.
  */
 export async function lastNumbers(
   tx: ReadTx,
@@ -34,11 +38,15 @@ export async function lastNumbers(
 ): Promise<readonly LastNumber[]> {
   const series = [...new Set(commands.flatMap((command) => kindOf(command).series ?? []))];
   if (series.length === 0) return [];
+  const tomorrow = new Date(now + dayMs).toISOString();
   return tx.rows<LastNumber>(sql`
     SELECT n.series, n.business_day AS day, n.last FROM unnest(${series}::text[]) AS wanted (series)
     CROSS JOIN LATERAL (
-      SELECT * FROM number_series WHERE series = wanted.series AND business_day <= ${new Date(now + 4 * 86_400_000).toISOString()}::date
-      ORDER BY business_day DESC LIMIT ${daysRead}) AS n`);
+      (SELECT * FROM number_series WHERE series = wanted.series AND business_day <= ${tomorrow}::date
+       ORDER BY business_day DESC LIMIT ${daysRead})
+      UNION ALL
+      SELECT * FROM number_series WHERE series = wanted.series AND business_day > ${tomorrow}::date
+      AND business_day <= ${tomorrow}::date + ${mostAhead}::integer) AS n`);
 }
 
 export function openNumbers(rows: readonly LastNumber[], today: string): Numbers {

@@ -22,9 +22,10 @@ export function stillOpen(tx: ReadTx): Promise<StillOpen> {
 export async function businessDays(tx: ReadTx, now: number) {
   const settings = await readSettings(tx);
   const day = orderDay(now, settings);
-  const [open, outsideShifts, closed] = await Promise.all([
+  const [open, outsideShifts, isClosed, closed] = await Promise.all([
     stillOpen(tx),
     outsideShiftsUntil(tx, day),
+    wasClosed(tx, day),
     tx.rows<{
       day: string;
       number: number;
@@ -37,7 +38,7 @@ export async function businessDays(tx: ReadTx, now: number) {
       FROM closed_day d JOIN employee e ON e.id = d.closed_by ORDER BY d.day DESC LIMIT 10`),
   ]);
   const byClock = clockDay(now, settings);
-  return { ...open, outsideShifts, day, isClosable: day <= byClock, isOverdue: day < byClock, closed };
+  return { ...open, outsideShifts, day, isClosable: day <= byClock && !isClosed, isOverdue: day < byClock, closed };
 }
 
 /** Cash that was taken on no shift in the 31 days up to this one: a day that was closed leaves it as uncounted as it was. */
@@ -55,8 +56,8 @@ export function clockDay(now: number, settings: DaySettings): string {
   return orderDay(now, { ...settings, closedDay: '', otherClosedDays: '', openDay: '' });
 }
 
-/** How many closed days on each side of one are remembered: the clock may have been as far off. */
-const remembered = 14;
+/** How many closed days on each side of one are remembered: the clock may have been as far off, and may come back from years. */
+const remembered = 60;
 
 /**
  * The days nearest to this one that were closed by hand, before it and after it (under a clock that was ahead): none of them begins
