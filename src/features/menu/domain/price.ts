@@ -76,6 +76,8 @@ export interface Price {
   readonly source: PriceSource;
   /** The price list or the happy hour that decided. */
   readonly offer: { readonly id: string; readonly name: string } | null;
+  /** It comes from the client's own list; a happy hour may have lowered it. */
+  readonly isOfClient?: true | undefined;
 }
 
 /**
@@ -112,7 +114,7 @@ export function priceAmong(product: PricedProduct, running: Offers, sale: Sale, 
     const isLower = unitPrice < lowest.unitPrice;
     const isSameOfOlder =
       unitPrice === lowest.unitPrice && lowest !== regular && happyHour.id < (lowest.offer?.id ?? '');
-    if (isLower || isSameOfOlder) lowest = { unitPrice, source: 'happyHour', offer: named(happyHour) };
+    if (isLower || isSameOfOlder) lowest = { ...regular, unitPrice, source: 'happyHour', offer: named(happyHour) };
   }
   return lowest;
 }
@@ -126,16 +128,21 @@ function regularPrice(
   for (const list of listsFor(sale.clientId, priceLists)) {
     if (!fitsSale(list, sale)) continue;
     const unitPrice = priceOnList(product, list, currency);
-    if (unitPrice !== null) return { unitPrice, source: 'priceList', offer: named(list) };
+    if (unitPrice === null) continue;
+    const price: Price = { unitPrice, source: 'priceList', offer: named(list) };
+    return isOwnList(list, sale.clientId) ? { ...price, isOfClient: true } : price;
   }
   return { unitPrice: product.price, source: 'list', offer: null };
 }
 
 /** The lists for a client, or for an unknown guest: the client's own comes first, and nobody has another client's. */
 function listsFor(clientId: string | null, lists: readonly PriceList[]): readonly PriceList[] {
-  const own = lists.filter(({ clientIds }) => clientIds?.some((id) => id === clientId));
+  const own = lists.filter((list) => isOwnList(list, clientId));
   return [...own, ...lists.filter(({ isOnlyForClients }) => !isOnlyForClients)];
 }
+
+const isOwnList = ({ clientIds }: PriceList, clientId: string | null): boolean =>
+  clientId !== null && clientIds?.includes(clientId) === true;
 
 /** Whether a list applies to a sale, apart from its schedule and its clients. */
 export function fitsSale(list: PriceList, { pointId, planId, orderKind, clientGroup }: Sale): boolean {

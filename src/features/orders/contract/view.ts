@@ -22,6 +22,7 @@ const orderLine = z.object({
   priceOfferId: id.nullable(),
   priceOfferName: z.string().nullable(),
   pricedFor: id.nullish(),
+  isClientPrice: z.boolean().optional(),
   lineDiscount: z.object({ value: z.int(), presetId: id.nullable(), reason: z.string() }).nullish(),
   vatRate: z.int().nullable(),
   quantity: z.int(),

@@ -74,6 +74,19 @@ describe('a client’s own price list', () => {
     expect(codeOf(without, client(null), waiter)).toBe('done');
   });
 
+  it('review 17, 2: keeps its client where a happy hour lowers it; a price for everybody keeps nobody', () => {
+    const lowered = contextOf({ prices: book([happyHour]), hasClient: () => true });
+    const order = having([opening, client('drita'), adding('a')], lowered);
+    expect(order.lines[0]).toMatchObject({ priceSource: 'happyHour', isClientPrice: true });
+    expect(codeOf(order, client(null), lowered)).toBe('CLIENT_PRICES_HOLD');
+    const terrace: PriceList = { ...ofDrita, id: 'terrace', clientIds: [], isOnlyForClients: false };
+    const forAll = openPriceBook({ priceLists: [terrace], happyHours: [happyHour] }, venue);
+    const waiter = contextOf({ prices: forAll, hasClient: () => true });
+    const anybody = having([opening, client('drita'), adding('a')], waiter);
+    expect(anybody.lines[0]).toMatchObject({ unitPrice: 108, isClientPrice: false });
+    expect(codeOf(anybody, client(null), waiter)).toBe('done');
+  });
+
   it('is not got by a price that is typed and taken back, nor by a new price of the product', () => {
     const typed: Ask = { type: 'priceLine', lineId: 'a', unitPrice: 1 };
     const before = having([opening, adding('a'), client('drita'), typed, { ...typed, unitPrice: null }], manager);

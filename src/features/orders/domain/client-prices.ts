@@ -4,17 +4,20 @@ import { type Order, type OrderLine, quantitiesLeft } from './order.ts';
 /** Lines of the order that have the prices of some client's list. */
 export function pricedForClients(order: Order): OrderLine[] {
   const left = quantitiesLeft(order);
-  return order.lines.filter(
-    ({ id, pricedFor, priceSource }) =>
-      (pricedFor ?? null) !== null && priceSource === 'priceList' && (left.get(id) ?? 0) > 0,
-  );
+  return order.lines.filter(({ id, isClientPrice }) => isClientPrice === true && (left.get(id) ?? 0) > 0);
 }
 
 /**
- * The first of the lines that stands on the order with a client's prices and without that client on it, where nobody who sets prices
- * wants it so: who had the prices has the name on the receipt.
+ * The first of these lines that would lose its client: it was on the order of the one whose prices it has, and is on another one
+ * then. Who had the prices has the name on the receipt, unless somebody wants it otherwise who sets prices. What they have taken
+ * apart stays so, and holds nothing.
  */
-export function pricedWithoutClient(order: Order, context: Pick<OrderContext, 'may'>): OrderLine | undefined {
-  if (context.may('order.price')) return undefined;
-  return pricedForClients(order).find(({ pricedFor }) => pricedFor !== order.clientId);
+export function losingItsClient(
+  from: Order,
+  to: Pick<Order, 'clientId'>,
+  context: Pick<OrderContext, 'may'>,
+  lines = pricedForClients(from),
+): OrderLine | undefined {
+  if (from.clientId === to.clientId || context.may('order.price')) return undefined;
+  return lines.find(({ pricedFor }) => pricedFor === from.clientId);
 }

@@ -104,12 +104,28 @@ it('review 16, 10: a price that somebody allowed is not lowered by the discount 
   expect(merge(contextOf({}, { role: 'Manager', flags: [] }))).toBe('done');
 });
 
+it('review 17: nothing that was taken off is taken off again by a discount of an order that joins it', () => {
+  const waiter = contextOf();
+  const priced = having([opening, adding('a', 'trout'), adding('c'), { type: 'send' }], waiter);
+  const lines = priced.lines.map((line) =>
+    line.id === 'a' ? { ...line, priceSource: 'manual' as const, unitPrice: 700, listPrice: 1399 } : line,
+  );
+  const manager = contextOf({}, { role: 'Manager', flags: [] });
+  const gone: Ask = { type: 'voidLine', lineId: 'a', quantity: 1000, voidId: 'void', reason: 'cold' } as Ask;
+  const left = decideOn({ ...priced, lines }, ask(gone), manager);
+  if (!left.ok) throw new Error(left.code);
+  const other = { ...having([opening, adding('b', 'trout'), amount(70)], waiter), id: 'other' };
+  expect(codeOf(left.order, { type: 'mergeOrders', toOrderId: 'other' }, waiter, [other])).not.toBe(
+    'TRANSFER_DISCOUNTS_DIFFER',
+  );
+});
+
 it('review 16, 3: a client’s prices go to no order without the client, by a waiter', () => {
   const waiter = contextOf();
   const clients = having([opening, { type: 'setClient', clientId: 'client-1' }, adding('a'), adding('b')], waiter);
   const priced: Order = {
     ...clients,
-    lines: clients.lines.map((line) => ({ ...line, priceSource: 'priceList', pricedFor: 'client-1', unitPrice: 120 })),
+    lines: clients.lines.map((line) => ({ ...line, isClientPrice: true, unitPrice: 120 })),
   };
   const other: Order = { ...having([opening, adding('c')], waiter), id: 'other' };
   const moving = (toClient: string | null, context: OrderContext, command: Ask) => {
@@ -134,4 +150,25 @@ it('review 16, 3: a client’s prices go to no order without the client, by a wa
   expect(moving('client-1', waiter, merge)).toBe('done');
   const merged = decideOn(priced, ask(merge), waiter, [other]);
   expect(merged.ok && codeOf({ ...priced }, { type: 'setClient', clientId: null }, waiter)).toBe('CLIENT_PRICES_HOLD');
+});
+
+it('review 17: what somebody who sets prices has taken apart holds nothing up, and comes together again', () => {
+  const waiter = contextOf();
+  const clients = having([opening, { type: 'setClient', clientId: 'client-1' }, adding('a')], waiter);
+  const lines = clients.lines.map((line) => ({ ...line, isClientPrice: true, unitPrice: 120 }));
+  const apart: Order = { ...clients, lines, clientId: null };
+  const setting = (clientId: string | null): Ask => ({ type: 'setClient', clientId });
+  expect(codeOf(apart, setting('client-1'), waiter)).toBe('done');
+  expect(codeOf(apart, setting('client-2'), waiter)).toBe('CLIENT_PRICES_HOLD');
+  expect(codeOf({ ...apart, clientId: 'client-2' }, setting(null), waiter)).toBe('done');
+  const ordinary: Order = { ...having([opening, adding('c')], waiter), id: 'other' };
+  const into = { ...apart, id: 'to' };
+  expect(codeOf({ ...ordinary, id: 'order' }, { type: 'mergeOrders', toOrderId: 'to' }, waiter, [into])).toBe('done');
+  expect(codeOf(apart, { type: 'mergeOrders', toOrderId: 'other' }, waiter, [ordinary])).toBe('done');
+  const moving: Ask = {
+    type: 'transferLines',
+    toOrderId: 'to',
+    lines: [{ lineId: 'c', quantity: 1000, toLineId: 'x' }],
+  };
+  expect(codeOf({ ...ordinary, id: 'order' }, moving, waiter, [into])).toBe('done');
 });

@@ -99,7 +99,24 @@ describe('the minimum spend of a table', () => {
     const merge = (from: Order, to: Order) =>
       pair({ type: 'mergeOrders', orderId: from.id, toOrderId: to.id } as Ask, from, to)[1].minimumWaived;
     expect(merge(waived(order(1, 'other')), waived(order(1)))).toBe(600);
-    expect(merge(waived(order(1, 'other', 'table-2')), waived(order(1)))).toBe(1_200);
+    expect(merge(waived(order(1, 'other', 'table-2')), waived(order(1)))).toBe(600 + 250);
+  });
+
+  it('review 17, 3: is let go of no other guests by what the first have ordered after all', () => {
+    const grown = { ...order(11), minimumWaived: 850 };
+    const merged = pair(
+      { type: 'mergeOrders', orderId: 'other', toOrderId: 'order' } as Ask,
+      order(1, 'other', 'table-2'),
+      grown,
+    )[1];
+    expect(merged).toMatchObject({ minimumSpend: 1_400, minimumWaived: undefined });
+    const short = { ...order(2), minimumWaived: 700 };
+    const both = pair(
+      { type: 'mergeOrders', orderId: 'other', toOrderId: 'order' } as Ask,
+      order(1, 'other', 'table-2'),
+      short,
+    )[1];
+    expect([both.minimumWaived, missingMinimum(both)]).toEqual([700, 950]);
   });
 
   it('is neither lost nor doubled by guests who pay apart, and comes together again', () => {

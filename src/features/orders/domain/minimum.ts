@@ -54,9 +54,10 @@ export function joinedMinimum(from: Order, to: Order, ofTable: Minor | null): Mi
   const sum = (from.minimumSpend ?? 0) + (to.minimumSpend ?? 0);
   const most = Math.max(from.minimumSpend ?? 0, to.minimumSpend ?? 0, ofTable ?? 0);
   const spend = from.tableId === to.tableId ? Math.min(sum, most) : sum;
-  const waived = [from.minimumWaived ?? 0, to.minimumWaived ?? 0] as const;
+  // What somebody was let off, and ordered after all, lets the others off nothing.
+  const waived = [from, to].map((order) => Math.min(order.minimumWaived ?? 0, missingOf(order)));
   // What was let go of one minimum twice was let go once.
-  return minimumOf(spend, spend < sum ? Math.max(...waived) : waived[0] + waived[1]);
+  return minimumOf(spend, spend < sum ? Math.max(...waived) : waived.reduce((one, other) => one + other, 0));
 }
 
 /** Of guests who sit down elsewhere: before anything was sent the other table's, then no less than they had. */

@@ -57,6 +57,8 @@ export interface OrderLine {
   readonly priceOfferName: string | null;
   /** The client of the order when the line was added: whoever comes later changes no price. */
   readonly pricedFor?: string | null | undefined;
+  /** The price comes from the list of `pricedFor` alone, and stays with that client. */
+  readonly isClientPrice?: boolean | undefined;
   /** What is taken off this line alone. */
   readonly lineDiscount?: LineDiscount | null | undefined;
   /** Basis points; null is excluded from VAT. */

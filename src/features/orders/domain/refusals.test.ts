@@ -468,7 +468,7 @@ const ways: {
       {
         ...served,
         clientId: 'drita',
-        lines: served.lines.map((line) => ({ ...line, pricedFor: 'drita', priceSource: 'priceList' as const })),
+        lines: served.lines.map((line) => ({ ...line, pricedFor: 'drita', isClientPrice: true })),
       },
       { type: 'setClient', clientId: null },
     ],

@@ -1,4 +1,4 @@
-import type { Sale } from '#features/menu/domain/price.ts';
+import type { Price, Sale } from '#features/menu/domain/price.ts';
 import type { OrderContext } from './decision.ts';
 import type { Order, OrderLine } from './order.ts';
 
@@ -27,4 +27,14 @@ export function saleOfLine(
   { planOf }: Pick<OrderContext, 'planOf'>,
 ): Sale {
   return saleOf({ type, tableId, clientId: pricedFor }, { now: addedAt, pointId: openedPointId, planOf });
+}
+
+/** What a line says of how its price was decided. */
+export function decidedBy({ source, offer, isOfClient }: Omit<Price, 'unitPrice'>) {
+  return {
+    priceSource: source,
+    priceOfferId: offer?.id ?? null,
+    priceOfferName: offer?.name ?? null,
+    isClientPrice: isOfClient === true,
+  };
 }

@@ -78,6 +78,7 @@ export const lineTable = table('order_line', {
   priceOfferId: orNull(uuid),
   priceOfferName: orNull(text),
   pricedFor: orNull(uuid),
+  isClientPrice: boolean,
   lineDiscount: orNull(jsonb<LineDiscount>()),
   vatRate: orNull(integer),
   quantity: bigint,

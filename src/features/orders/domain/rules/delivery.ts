@@ -3,7 +3,7 @@ import type { ChangeType, SetDelivery } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { atPrice } from '../line-choices.ts';
 import type { Delivery, Order, OrderLine } from '../order.ts';
-import { saleOfLine } from '../sale.ts';
+import { decidedBy, saleOfLine } from '../sale.ts';
 
 /** Characters; longer ones are typos or attacks. */
 export const deliveryLimits = { name: 80, phone: 40, address: 200, note: 200 } as const;
@@ -47,13 +47,11 @@ export function changeType(order: Order, { orderType }: ChangeType, context: Ord
 function pricedAs(line: OrderLine, order: Order, context: OrderContext): OrderLine {
   const product = context.product(line.productId);
   if (product === undefined || line.isDivider || line.priceSource === 'manual') return line;
-  const { unitPrice, source, offer } = context.prices.priceOf(product, saleOfLine(order, line, context));
+  const { unitPrice, ...decided } = context.prices.priceOf(product, saleOfLine(order, line, context));
   return {
     ...line,
     ...atPrice(line, unitPrice),
-    priceSource: source,
-    priceOfferId: offer?.id ?? null,
-    priceOfferName: offer?.name ?? null,
+    ...decidedBy(decided),
   };
 }
 

@@ -9,7 +9,7 @@ import { accept, type Decision, type OrderContext, type Refused, refuse, type Se
 import { choicesFor, priceWithoutChoices } from '../line-choices.ts';
 import { coversMore, priceHolds } from '../line-discount.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
-import { saleOf } from '../sale.ts';
+import { decidedBy, saleOf } from '../sale.ts';
 import { discountOfUnit } from '../unit-discount.ts';
 import { refusedSeat } from './seats.ts';
 
@@ -34,9 +34,7 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
     stationId: product.stationId,
     name: product.name,
     unitPrice: chosen.unitPrice,
-    priceSource: price.source,
-    priceOfferId: price.offer?.id ?? null,
-    priceOfferName: price.offer?.name ?? null,
+    ...decidedBy(price),
     pricedFor: order.clientId,
     vatRate: context.policy.chargesVat ? product.vatRate : null,
     quantity: command.quantity,

@@ -2,7 +2,7 @@ import type { Discount } from '#kernel/pricing.ts';
 import { withBilledLines } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import { keepSums, keepsTotals } from '../carried.ts';
-import { pricedWithoutClient } from '../client-prices.ts';
+import { losingItsClient } from '../client-prices.ts';
 import type { MergeOrders } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { grantForAnother } from '../discount.ts';
@@ -10,7 +10,15 @@ import { haveSameFee } from '../fee.ts';
 import { priceHolds } from '../line-discount.ts';
 import { joinedMinimum } from '../minimum.ts';
 import { tellStations } from '../moved.ts';
-import { chargedFeeRate, type DiscountGrant, hasProducts, limits, type Order, type OrderLine } from '../order.ts';
+import {
+  chargedFeeRate,
+  type DiscountGrant,
+  hasProducts,
+  limits,
+  type Order,
+  type OrderLine,
+  quantitiesLeft,
+} from '../order.ts';
 import { haveSameGuests, seatOf, seatsOf } from '../seats.ts';
 import { nextOrderStatus } from '../status.ts';
 import { hasLineDiscount } from '../unit-discount.ts';
@@ -53,7 +61,7 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
     sentAt: latest(to.sentAt, from.sentAt),
     printedTotal: billedTogether(from, to),
   };
-  const apart = pricedWithoutClient(merged, context);
+  const apart = losingItsClient(from, merged, context) ?? losingItsClient(to, merged, context);
   if (apart !== undefined) return refuse('CLIENT_PRICES_HOLD', { name: apart.name });
   const emptied: Order = {
     ...from,
@@ -106,7 +114,10 @@ function seatedAt(to: Order, from: Order): readonly OrderLine[] {
 
 /** A discount of one order would take more off a price of the other one that somebody else allowed. */
 function lowersHeldPrice(from: Order, to: Order, context: OrderContext): boolean {
-  const holds = ({ lines }: Order) => lines.some((line) => priceHolds(line, context));
+  const holds = (order: Order) => {
+    const left = quantitiesLeft(order);
+    return order.lines.some((line) => priceHolds(line, context) && (left.get(line.id) ?? 0) > 0);
+  };
   return (from.discount !== null && holds(to)) || (to.discount !== null && holds(from));
 }
 

@@ -7,7 +7,7 @@ import { isLineGivenAway, isOrderGivenAway } from '../discount.ts';
 import { atPrice } from '../line-choices.ts';
 import { coversMore } from '../line-discount.ts';
 import { limits, type Order, type OrderLine } from '../order.ts';
-import { saleOfLine } from '../sale.ts';
+import { decidedBy, saleOfLine } from '../sale.ts';
 import { isAsSeen } from '../seen-line.ts';
 
 /**
@@ -44,8 +44,8 @@ export function priceLine(order: Order, command: PriceLine, context: OrderContex
 /** What was typed is what it costs: a discount that the line had is gone. */
 function asTyped(line: OrderLine, unitPrice: number): OrderLine {
   const listPrice = line.priceSource === 'manual' ? line.listPrice : line.unitPrice;
-  const priceOffer = { priceOfferId: null, priceOfferName: null };
-  return { ...line, unitPrice, priceSource: 'manual', listPrice, ...priceOffer, lineDiscount: null };
+  const decided = decidedBy({ source: 'manual', offer: null });
+  return { ...line, ...decided, unitPrice, listPrice, lineDiscount: null };
 }
 
 /** The line at the price of when it was added; undefined if its product is gone. */
@@ -54,14 +54,12 @@ function asListed(order: Order, line: OrderLine, context: OrderContext): OrderLi
   const product = context.product(line.productId);
   if (product === undefined) return undefined;
   const sale = saleOfLine(order, line, context);
-  const { unitPrice, source, offer } = context.prices.priceOf(product, sale);
+  const { unitPrice, ...decided } = context.prices.priceOf(product, sale);
   return {
     ...line,
     ...atPrice(line, unitPrice),
-    priceSource: source,
+    ...decidedBy(decided),
     listPrice: null,
-    priceOfferId: offer?.id ?? null,
-    priceOfferName: offer?.name ?? null,
   };
 }
 

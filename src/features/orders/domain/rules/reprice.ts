@@ -3,7 +3,7 @@ import type { PriceBook } from '#features/menu/domain/price-book.ts';
 import { billOf } from '../bill.ts';
 import { atPrice } from '../line-choices.ts';
 import type { Order } from '../order.ts';
-import { saleOfLine } from '../sale.ts';
+import { decidedBy, saleOfLine } from '../sale.ts';
 import { outgrows } from '../size.ts';
 
 /**
@@ -25,16 +25,14 @@ export function repriceLines(
     // A price that somebody typed stays.
     if (line.priceSource === 'manual') return line;
     const sale = saleOfLine(order, line, { planOf });
-    const { unitPrice: price, source, offer } = prices.priceOf(product, sale);
+    const { unitPrice: price, ...decided } = prices.priceOf(product, sale);
     const priced = atPrice(line, price);
     if (priced.unitPrice === line.unitPrice) return line;
     count += 1;
     return {
       ...line,
       ...priced,
-      priceSource: source,
-      priceOfferId: offer?.id ?? null,
-      priceOfferName: offer?.name ?? null,
+      ...decidedBy(decided),
     };
   });
   if (count === 0) return null;

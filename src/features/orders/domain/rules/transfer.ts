@@ -1,6 +1,6 @@
 import { billOf } from '../bill.ts';
 import { keepSums } from '../carried.ts';
-import { pricedWithoutClient } from '../client-prices.ts';
+import { losingItsClient, pricedForClients } from '../client-prices.ts';
 import type { TransferLines } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { haveSameFee } from '../fee.ts';
@@ -26,7 +26,9 @@ export function transferLines(from: Order, to: Order, command: TransferLines, co
   if (!haveSameFee(from, to)) return refuse('TRANSFER_FEES_DIFFER');
   const both = moveLines({ from, to }, command.lines, context);
   if ('code' in both) return both;
-  const apart = pricedWithoutClient(both.to, context);
+  const moved = new Set(command.lines.map(({ lineId }) => lineId));
+  const priced = pricedForClients(from).filter(({ id }) => moved.has(id));
+  const apart = losingItsClient(from, to, context, priced);
   if (apart !== undefined) return refuse('CLIENT_PRICES_HOLD', { name: apart.name });
   const [rest, target] = keepSums([from, to], [both.from, onBill(to, both.to)]) as [Order, Order];
   return acceptAll([rest, target], tellStations(target, from, arrived(target, command)));

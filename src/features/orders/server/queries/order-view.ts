@@ -28,6 +28,7 @@ function lineViewOf(line: OrderLine): OrderView['lines'][number] {
     priceOfferId: line.priceOfferId,
     priceOfferName: line.priceOfferName,
     pricedFor: line.pricedFor ?? null,
+    isClientPrice: line.isClientPrice ?? false,
     lineDiscount: line.lineDiscount ?? null,
     vatRate: line.vatRate,
     quantity: line.quantity,

@@ -44,7 +44,7 @@ const orders = sql`
 const line = sql`
   order_id AS "orderId", id, product_id AS "productId", category_id AS "categoryId",
          station_id AS "stationId", name, unit_price AS "unitPrice", price_source AS "priceSource", list_price AS "listPrice",
-         price_offer_id AS "priceOfferId", price_offer_name AS "priceOfferName", priced_for AS "pricedFor",
+         price_offer_id AS "priceOfferId", price_offer_name AS "priceOfferName", priced_for AS "pricedFor", is_client_price AS "isClientPrice",
          line_discount AS "lineDiscount", vat_rate AS "vatRate", quantity, sent_quantity AS "sentQuantity", billed, comment, course, pace, seat, choices, is_divider AS "isDivider",
          voids_line_id AS "voidsLineId", void_reason AS "voidReason", added_by AS "addedBy", added_at AS "addedAt"`;
 // Views do not need what a line takes from stock and costs.
