@@ -138,7 +138,7 @@ describe('finding 4: a workbook', () => {
           () => 'ended',
         );
     };
-    const caller = { address: '127.0.0.1', header: () => undefined };
+    const caller = { address: '127.0.0.1', header: () => undefined, gone: () => new AbortController().signal };
     const request = { params: {}, query: {}, body: undefined, commandId: undefined, caller };
     const planted = route('GET api/planted', endpoint, handler);
     expect(await answer(test.app.venue, planted, {} as Session, request)).toBe('ended');

@@ -9,7 +9,8 @@ const awayCodes = new Set([
   ...['57P01', '57P02', '57P03', '53300', '08003', '08006'],
 ]);
 /** The driver's messages, without a code, for a lost connection. */
-const awayWords = /Connection terminated|connection timeout|timeout exceeded|not queryable|Client was closed|after calling end on the pool/;
+const awayWords =
+  /Connection terminated|connection timeout|timeout exceeded|not queryable|Client was closed|after calling end on the pool/;
 
 /** Whether PostgreSQL could not be reached: starting, stopping, out of connections, or lost during a query. */
 export function isAway(error: unknown): boolean {

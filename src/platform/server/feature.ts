@@ -18,6 +18,8 @@ import type { WriteTx } from './write-tx.ts';
 export interface Caller {
   readonly address: string;
   readonly header: (name: string) => string | undefined;
+  /** Aborted when the connection is, or the answer is on its way. */
+  readonly gone: () => AbortSignal;
 }
 
 interface SignedIn {

@@ -11,7 +11,8 @@ export function answerErrors(app: FastifyInstance, disk: DiskWatch): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { venueId: venue, routeOptions } = request;
     // The client has hung up: it gets no answer, and this is no error of the server.
-    const isGone = request.raw.readableAborted && lineBroke.has(error.code);
+    const { raw } = request;
+    const isGone = (raw.readableAborted || raw.socket.destroyed) && lineBroke.has(error.code);
     const { status, body } = isGone ? gone : describe(error, routeOptions.config as { readonly tooLarge?: string });
     if (isDiskFull(error)) disk.noteFull();
     // Closed at once, the line breaks under a client that is still sending, before it reads why; the rest is discarded.

@@ -175,11 +175,18 @@ function serveRoute(
         query: request.query,
         body: request.body,
         commandId: header(request, 'command-id'),
-        caller: { address: request.ip, header: (name) => header(request, name) },
+        caller: { address: request.ip, header: (name) => header(request, name), gone: () => goneOf(reply) },
       });
       return send(reply, result);
     },
   });
+}
+
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.closed) gone.abort();
+  else raw.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 /** On a full disk changes wait that no guest waits for: imports, pictures, records, settings. */

@@ -1,7 +1,9 @@
 import { lettersOfCard } from '#features/staff/domain/card.ts';
 import { userErrors } from '#features/staff/domain/errors.ts';
-import { CodedError } from '#kernel/error.ts';
+import { CodedError, fail } from '#kernel/error.ts';
 import { feature } from '#platform/server/feature.ts';
+import { createThrottle } from '#platform/server/limits/throttle.ts';
+import { perVenue } from '#platform/server/per-venue.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { clientsContract } from '../contract.ts';
@@ -15,7 +17,7 @@ import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
 import { makeVouchers, newNumber } from './commands/make-vouchers.ts';
-import { findClients } from './queries/find-clients.ts';
+import { findClients, isPhone } from './queries/find-clients.ts';
 import { venueToday } from './queries/venue-today.ts';
 import { clientStore, invoiceClientStore, reservationClientStore, voucherStore } from './store.ts';
 
@@ -23,6 +25,8 @@ export { clientsInput } from './queries/clients-input.ts';
 export { clientStore } from './store.ts';
 
 const messages = { sq, en, mk, sr, de };
+// More than anybody looks up, and far too few to find a number by trying.
+const phoneSearches = perVenue(() => createThrottle({ burst: 40, perSecond: 0.2 }));
 // Of clients, tills only have whose price list is whose.
 const affectsTills = false;
 
@@ -84,7 +88,10 @@ export const clientsServer = feature({
     ...resourceRoutes(invoiceClientServer, 'invoice-clients'),
     ...resourceRoutes(reservationClientServer, 'reservation-clients'),
     ...resourceRoutes(voucherServer, 'vouchers'),
-    'GET api/clients/choice': ({ tx }, { query }) => findClients(tx, query.use, query.search ?? ''),
+    'GET api/clients/choice': ({ venue, tx, session }, { query: { use, search = '' } }) => {
+      if (isPhone(search) && !phoneSearches(venue)(session.userId)) fail('TOO_MANY_REQUESTS');
+      return findClients(tx, use, search);
+    },
     'POST api/vouchers/batch': async (context, { body }) => makeVouchers(context, body),
   },
 });

@@ -111,7 +111,7 @@ it('review 17: nothing that was taken off is taken off again by a discount of an
     line.id === 'a' ? { ...line, priceSource: 'manual' as const, unitPrice: 700, listPrice: 1399 } : line,
   );
   const manager = contextOf({}, { role: 'Manager', flags: [] });
-  const gone: Ask = { type: 'voidLine', lineId: 'a', quantity: 1000, voidId: 'void', reason: 'cold' } as Ask;
+  const gone: Ask = { type: 'voidLine', lineId: 'a', quantity: 1000, voidLineId: 'void', reason: 'cold' };
   const left = decideOn({ ...priced, lines }, ask(gone), manager);
   if (!left.ok) throw new Error(left.code);
   const other = { ...having([opening, adding('b', 'trout'), amount(70)], waiter), id: 'other' };

@@ -167,7 +167,7 @@ export function createStaffServer({
         const request = {
           ...body,
           proof: body.proof,
-          address: caller.address,
+          from: caller,
           appVersion: caller.header('app-version')?.slice(0, 40) ?? null,
         };
         const { token, description } = await logIn(venue, request, {
@@ -234,8 +234,7 @@ export function createStaffServer({
       'POST api/points/known': async ({ venue }, { body }) => ({
         isKnown: (await venue.read((tx) => pointBySecret(tx, hashSecret(body.posValue)))) !== null,
       }),
-      'POST api/points/enroll': async ({ venue, caller }, { body }) =>
-        enrolPoint(venue, { ...body, address: caller.address }),
+      'POST api/points/enroll': async ({ venue, caller }, { body }) => enrolPoint(venue, { ...body, from: caller }),
       'POST api/points/{id}/code': async ({ venue, session, caller }, { params }) => ({
         ...(await issueEnrolmentCode(venue, session, params.id)),
         serverTime: venue.clock(),

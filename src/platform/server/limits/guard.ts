@@ -27,7 +27,15 @@ export function createGuard(app: FastifyInstance, limits: HttpLimits): Guard {
   const files = createThrottle(limits.publicCalls);
   const largeBodies = createThrottle(limits.largeBodies);
   const uploads = createUploads(limits);
-  limitConnections(app.server as Server, limits.connections);
+  const addressOf = limitConnections(app.server as Server, limits.connections);
+  app.addHook('onRequest', async (request, reply) => {
+    const { socket } = request.raw;
+    if (!socket.destroyed && socket.remoteAddress !== undefined) return;
+    // The caller has hung up: nobody waits for an answer, and the address is forgotten. The call counts all the same.
+    publicCalls(addressOf(socket));
+    reply.hijack();
+    socket.destroy();
+  });
   app.addHook('preParsing', async (request, _reply, payload) => {
     if (!hasBody(request)) return payload;
     // A small body is there in the next turn of the event loop: only one that is not needs the watched stream.
@@ -110,11 +118,13 @@ function cutOffLater({ raw }: FastifyRequest, lingerMs: number): void {
   raw.once('close', () => clearTimeout(timer));
 }
 
-/** Counts the connections of each address, and closes at once what is too much. */
-function limitConnections(server: Server, most: number): void {
+/** Counts the connections of each address, and closes at once what is too much. Returns whose a connection is or was. */
+function limitConnections(server: Server, most: number): (socket: Socket) => string {
   const open = new Map<string, number>();
+  const addresses = new WeakMap<Socket, string>();
   server.on('connection', (socket: Socket) => {
     const address = callerOf(socket.remoteAddress ?? '');
+    addresses.set(socket, address);
     const count = (open.get(address) ?? 0) + 1;
     if (count > most) {
       socket.destroy();
@@ -127,6 +137,7 @@ function limitConnections(server: Server, most: number): void {
       else open.delete(address);
     });
   });
+  return (socket) => addresses.get(socket) ?? '';
 }
 
 /** The bytes of uploads under way: they are in memory until the upload is answered. */

@@ -6,7 +6,7 @@ import { enrolmentErrors } from '../../domain/errors.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
 import { isPointThere, pointOfCode } from '../queries/read-points.ts';
 import { dropEnrolmentCode, endSessionsOf, givePoint, revokePoint, saveEnrolmentCode } from '../store.ts';
-import { attemptLine } from './attempt-line.ts';
+import { type AttemptFrom, inAttemptLine } from './attempt-line.ts';
 import { guardCode } from './guard-code.ts';
 import { hashesOfCode } from './hash-pin.ts';
 import { issueCode } from './issue-code.ts';
@@ -52,7 +52,7 @@ export async function issueEnrolmentCode(venue: VenueContext, session: Session, 
 
 export interface EnrolRequest {
   readonly code: string;
-  readonly address: string;
+  readonly from: AttemptFrom;
   /** For a device whose browser can keep a key. */
   readonly publicKey?: string | undefined;
 }
@@ -68,7 +68,7 @@ interface Enrolment {
  * device.
  */
 export async function enrolPoint(venue: VenueContext, request: EnrolRequest): Promise<Enrolment> {
-  const { code, address, publicKey = null } = request;
+  const { code, from, publicKey = null } = request;
   if (publicKey !== null && readPublicKey(publicKey) === null) {
     throw new CodedError('INVALID_INPUT', commonErrors.INVALID_INPUT, undefined, [
       { path: 'body.publicKey', problem: 'invalid_format' },
@@ -77,7 +77,7 @@ export async function enrolPoint(venue: VenueContext, request: EnrolRequest): Pr
   const tryCode = async (tx: WriteTx): Promise<Enrolment | CodedError> => {
     const { now } = tx;
     const [guard, point] = await Promise.all([
-      guardCode(tx, 'enrolment', address),
+      guardCode(tx, 'enrolment', from.address),
       pointOfCode(tx, hashesOfCode(venue.secrets.pinKey, code), now),
     ]);
     if (guard.seconds > 0) return refusal('LOGIN_LOCKED', waitDetails(guard.seconds));
@@ -96,7 +96,7 @@ export async function enrolPoint(venue: VenueContext, request: EnrolRequest): Pr
     notePoint(tx, null, { id: point.id, action: 'enrolled' });
     return { posValue, pointName: point.name };
   };
-  const result = await attemptLine(venue)(() => venue.inWriteTx(tryCode));
+  const result = await inAttemptLine(venue, from, () => venue.inWriteTx(tryCode));
   // Not thrown earlier: the counted attempt must be committed.
   if (result instanceof CodedError) throw result;
   return result;

@@ -1,3 +1,4 @@
+import type { ReadTx } from '#platform/server/database.ts';
 import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
 import { perVenue } from '#platform/server/per-venue.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
@@ -63,6 +64,17 @@ export interface PinAttempt {
   readonly named: { readonly id: string } | null;
   /** Of the device, at log-in. */
   readonly address?: string;
+}
+
+/** How long attempts at these gates have to wait, in seconds; nothing is counted. */
+export async function secondsToWait(tx: ReadTx, gates: readonly Gate[], now: number): Promise<number> {
+  const stored = await readThrottles(
+    tx,
+    gates.map(({ scope }) => scope),
+  );
+  return Math.max(
+    ...gates.map(({ scope, limits }) => secondsLocked(capWaits(stored(scope), limits, now), limits, now)),
+  );
 }
 
 /** The guard of one attempt. `pin` is the typed one; `attempt` is null where no PIN is compared. */

@@ -19,9 +19,9 @@ import {
 } from '../queries/read-employee.ts';
 import type { Rights } from '../queries/role-permissions.ts';
 import { insertSession, noteLogin } from '../store.ts';
-import { attemptLine } from './attempt-line.ts';
+import { type AttemptFrom, inAttemptLine } from './attempt-line.ts';
 import { gatesOfNamed, lifts, maySpeakOfLifter } from './gates-of-named.ts';
-import { gatesOf, guardPin, liftGate, type PinAttempt } from './guard-pin.ts';
+import { gatesOf, guardPin, liftGate, type PinAttempt, secondsToWait } from './guard-pin.ts';
 import { liftWait } from './lift-waits.ts';
 import { type DeviceProof, isProof } from './prove-device.ts';
 import { readSecret, type Secret } from './read-secret.ts';
@@ -49,7 +49,7 @@ export interface LogInParts<Description> {
 export interface LogInRequest extends Secret {
   readonly posValue: string;
   readonly proof: DeviceProof | undefined;
-  readonly address: string;
+  readonly from: AttemptFrom;
   /** The version of the web app, as sent by the device. */
   readonly appVersion: string | null;
 }
@@ -65,10 +65,25 @@ export async function logIn<Description>(
   request: LogInRequest,
   parts: LogInParts<Description>,
 ): Promise<SignedIn<Description>> {
-  const attempt = await attemptLine(venue)(() => venue.inWriteTx((tx) => tryPin(venue, tx, request, parts)));
+  await refuseWaiting(venue, request);
+  const attempt = await inAttemptLine(venue, request.from, () =>
+    venue.inWriteTx((tx) => tryPin(venue, tx, request, parts)),
+  );
   if ('locked' in attempt) throw new CodedError('LOGIN_LOCKED', staffErrors.LOGIN_LOCKED, waitDetails(attempt.locked));
   if ('refused' in attempt) throw new CodedError('LOGIN_REFUSED', staffErrors.LOGIN_REFUSED);
   return attempt;
+}
+
+/** A device that is not known, at an address that has to wait, takes nobody's turn. */
+async function refuseWaiting(venue: VenueContext, { posValue, from }: LogInRequest): Promise<void> {
+  const seconds = await venue.read(async (tx) => {
+    const [known, wait] = await Promise.all([
+      pointBySecret(tx, hashSecret(posValue)),
+      secondsToWait(tx, gatesOf(null, from.address), venue.clock()),
+    ]);
+    return known === null ? wait : 0;
+  });
+  if (seconds > 0) throw new CodedError('LOGIN_LOCKED', staffErrors.LOGIN_LOCKED, waitDetails(seconds));
 }
 
 async function tryPin<Description>(
@@ -77,7 +92,10 @@ async function tryPin<Description>(
   request: LogInRequest,
   { describe, permissionsOf, rights }: LogInParts<Description>,
 ): Promise<Attempt<Description>> {
-  const { posValue, address } = request;
+  const {
+    posValue,
+    from: { address },
+  } = request;
   const { pinKey } = venue.secrets;
   const [known, publicKey, { typed, isCard, owners }, settings] = await Promise.all([
     pointBySecret(tx, hashSecret(posValue)),

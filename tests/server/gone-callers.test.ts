@@ -1,0 +1,63 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '#platform/server/sql.ts';
+import { openTestApp, type TestApp } from '../kit/app.ts';
+import { waitFor } from '../kit/feed.ts';
+import { devices, pins } from '../kit/venue.ts';
+
+// Review 17, 1 and 4: callers who hang up before they are answered take nobody's turn and are no error of the server.
+
+let test: TestApp;
+let port: number;
+beforeAll(async () => {
+  test = await openTestApp();
+  port = Number(new URL(await test.app.http.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterAll(() => test.close());
+
+/** A complete log-in on a line of its own. */
+async function sendLogIn(body: object): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  const text = JSON.stringify(body);
+  const head = ['POST /api/login HTTP/1.1', 'Host: x', 'Content-Type: application/json'];
+  await new Promise<void>((done) => {
+    socket.write([...head, `Content-Length: ${Buffer.byteLength(text)}`, '', text].join('\r\n'), () => done());
+  });
+  return socket;
+}
+const refusals = async () => {
+  const { count } = await test.app.venue.read((tx) =>
+    tx.one<{ count: number }>(sql`SELECT count(*)::int AS count FROM journal WHERE action = 'login.refused'`),
+  );
+  return count;
+};
+
+it('sixty strangers who hang up keep nobody from logging in, and none of their tries is made', async () => {
+  let release = () => {};
+  const writing = test.app.venue.inWriteTx(() => new Promise<void>((done) => (release = done)));
+  const strangers = await Promise.all(Array.from({ length: 60 }, () => sendLogIn({ pin: '0000', posValue: 'nope' })));
+  const own = fetch(`http://127.0.0.1:${port}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ pin: pins.Waiter, posValue: devices.till }),
+  });
+  // Each of them stands in the line by now, or its first part has been read.
+  const known = await test.call('POST', 'api/points/known', { posValue: devices.till });
+  expect(known.body).toEqual({ isKnown: true });
+  for (const socket of strangers) socket.resetAndDestroy();
+  await waitFor(() => strangers.every(({ closed }) => closed), 'the end of the lines');
+  // So much later that the server has noticed.
+  for (let n = 0; n < 20; n += 1) await test.call('POST', 'api/points/known', { posValue: devices.till });
+  release();
+  await writing;
+  expect((await own).status).toBe(200);
+  // One had its turn already.
+  expect(await refusals()).toBeLessThanOrEqual(1);
+});
+
+it('of lines that are cut at once nothing is answered, and the server goes on', async () => {
+  const lines = await Promise.all(Array.from({ length: 100 }, () => sendLogIn({ pin: '0000', posValue: 'nope' })));
+  for (const socket of lines) socket.resetAndDestroy();
+  expect((await test.call('POST', 'api/login', { pin: pins.Waiter, posValue: devices.till })).status).toBe(200);
+});
