@@ -73,8 +73,8 @@ describe('finding: a line that moves to an order of another kind', () => {
     expect(move('direct', 'inHouse', withOffers([], [hour()]))).toBe(100);
     // The hour is over; the line was ordered in it.
     const over = { now: 1_800_000_000_000 + 86_400_000 };
-    const untilThen = [hour({ schedule: { ...always, validTo: '2027-01-15' } })];
-    expect(move('direct', 'inHouse', withOffers([], untilThen), withOffers([], untilThen, over))).toBe(100);
+    const onThatDay = [hour({ schedule: { ...always, validFrom: '2027-01-15', validTo: '2027-01-15' } })];
+    expect(move('direct', 'inHouse', withOffers([], onThatDay), withOffers([], onThatDay, over))).toBe(100);
   });
 
   it('moves if its product is gone, unless an offer decided its price', () => {
