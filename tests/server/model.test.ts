@@ -17,7 +17,7 @@ afterAll(() => venue?.test.close());
 it('the server does what one simple model says, with partitions', async () => {
   const seen = await play({
     sequences,
-    open: (devices, fee) => venue.open(devices, fee),
+    open: (devices, fees) => venue.open(devices, fees),
     seed: 20_261_125,
     file: '--project server tests/server/model.test.ts',
   });

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { equalSplit } from '#kernel/split.ts';
-import { billOf, type Kept, remainingOf, type Sent, totalOf } from '../saturday/ledger.ts';
+import { askedOf, billOf, type Kept, remainingOf, type Sent, totalOf } from '../saturday/ledger.ts';
 import { type At, addLine, orderActs, placeOf } from './acts-orders.ts';
 import { wordMs } from './book.ts';
 import type { Device } from './devices.ts';
@@ -150,12 +150,12 @@ const worded: Readonly<Record<string, (command: Sent, at: At) => Worded>> = {
     return { command: { ...command, discount, seen }, amount: gross(Math.floor(good.price / 2), quantity) };
   },
   discountOrder(command, { order }) {
-    const { total } = billOf({ ...order, percent: 0, amountOff: 0, fee: 0, allowed: 0 });
+    const { asked: total } = billOf({ ...order, percent: 0, amountOff: 0, fee: 0, allowed: 0 });
     const discount = { kind: 'percent', value: 3000 };
     return { command: { ...command, discount }, amount: Math.round((total * 3000) / 10_000) };
   },
   waiveFee(command, { order }) {
-    const amount = totalOf(order) - billOf({ ...order, fee: 0 }).total;
+    const amount = askedOf(order) - billOf({ ...order, fee: 0 }).asked;
     return { command: { ...command, isWaived: true }, amount };
   },
 };
@@ -189,7 +189,7 @@ const giveAway: Act = (stage, roll) => {
   if (at === null || at.order.paid.length > 0) return null;
   return async () => {
     const [{ device, order }, orderId] = [at, at.order.id];
-    const { total } = billOf({ ...order, percent: 0, amountOff: 0, fee: 0, allowed: 0 });
+    const { asked: total } = billOf({ ...order, percent: 0, amountOff: 0, fee: 0, allowed: 0 });
     const command = { type: 'discountOrder', orderId, discount: { kind: 'percent', value: 10_000 } };
     const approvalId = await wordFor(stage, device, command, total);
     await give(stage, device, { ...command, approvalId });
@@ -252,7 +252,7 @@ const payEqually: Act = (stage, roll) => {
     expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
     for (const amount of shares.filter((each) => each > 0)) {
       const payments = [{ id: uuidv7(), method: 'cash', amount }];
-      await give(stage, device, { type: 'pay', orderId: order.id, expectedTotal: totalOf(order), payments });
+      await give(stage, device, { type: 'pay', orderId: order.id, expectedTotal: askedOf(order), payments });
     }
     count(stage, 'equalSplit');
   };

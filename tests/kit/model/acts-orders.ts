@@ -1,6 +1,6 @@
 // What is done with an order: every kind of command that a device sends, what may be and what may not.
 import { uuidv7 } from '#kernel/ids.ts';
-import { billOf, type Kept, type Line, remainingOf, type Sent, totalOf } from '../saturday/ledger.ts';
+import { askedOf, billOf, feeOnCard, type Kept, type Line, remainingOf, type Sent } from '../saturday/ledger.ts';
 import type { Book } from './book.ts';
 import type { Device } from './devices.ts';
 import type { Roll } from './roll.ts';
@@ -35,27 +35,33 @@ export const addLine = ({ stage: { premises }, roll }: Pick<At, 'stage' | 'roll'
   return { type: 'addLine', lineId: uuidv7(), productId: good.id, quantity, ...choices, ...seat };
 };
 
-/** All of what remains, a part of it, or, which must be refused, more than that or by another total than there is. */
-export const paying = ({ roll, order, device }: Pick<At, 'roll' | 'order' | 'device'>): Sent => {
+/**
+ * All of what remains, a part of it, or, which must be refused, more than that, by another total than there is, or for another fee
+ * than a card has.
+ */
+export const paying = ({ roll, order, device, book }: Pick<At, 'roll' | 'order' | 'device' | 'book'>): Sent => {
   const remaining = remainingOf(order);
   const how = roll.between(1, 20);
   const all = how === 20 ? remaining + 1 : remaining;
   const sum = how <= 5 && remaining > 1 ? roll.between(1, remaining - 1) : all;
-  const payment = (amount: number) => {
+  const payment = (part: number) => {
     const method = roll.chance(60) ? 'cash' : 'card';
+    const cardFee = feeOnCard(part, method, book.ledger.venue.cardFee) + (how === 18 ? 1 : 0);
+    const amount = Math.max(1, part) + cardFee;
     const tip = device.own === null && roll.chance(15) ? roll.between(1, 200) : 0;
     const tendered = method === 'cash' ? amount + tip + roll.between(0, 300) : amount + tip;
     return {
       id: uuidv7(),
       method,
-      amount: Math.max(1, amount),
-      tendered: Math.max(1 + tip, tendered),
+      amount,
+      tendered,
+      ...(cardFee > 0 && { cardFee }),
       ...(tip > 0 && { tip }),
     };
   };
   const first = roll.chance(25) && sum > 1 ? roll.between(1, sum - 1) : 0;
   const payments = [first, sum - first].filter((amount) => amount > 0).map(payment);
-  const expectedTotal = totalOf(order) + (how === 19 ? 1 : 0);
+  const expectedTotal = askedOf(order) + (how === 19 ? 1 : 0);
   return { type: 'pay', expectedTotal, payments: payments.length > 0 ? payments : [payment(1)] };
 };
 
@@ -127,8 +133,11 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
   commentOrder: [1, () => ({ type: 'commentOrder', comment: 'ditëlindje' })],
   setCovers: [1, ({ roll }) => ({ type: 'setCovers', covers: roll.between(1, 9) })],
   setClient: [
-    1,
-    ({ stage: { premises }, roll }) => ({ type: 'setClient', clientId: roll.chance(80) ? premises.clientId : null }),
+    3,
+    ({ stage: { premises }, roll }) => {
+      const clients = [null, premises.clientId, ...premises.lists.keys(), ...premises.lists.keys()];
+      return { type: 'setClient', clientId: roll.pick(clients) };
+    },
   ],
   setInvoiceData: [1, ({ roll }) => ({ type: 'setInvoiceData', buyer: roll.chance(80) ? buyer : null })],
   send: [7, () => ({ type: 'send' })],
@@ -137,7 +146,7 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
   discountOrder: [
     3,
     ({ roll, order }) => {
-      const { total } = billOf({ ...order, percent: 0, amountOff: 0, fee: 0, allowed: 0 });
+      const { asked: total } = billOf({ ...order, percent: 0, amountOff: 0, fee: 0, allowed: 0 });
       const amount = { kind: 'amount', value: Math.max(1, roll.between(1, Math.ceil(total / 8) + 1)) };
       return { type: 'discountOrder', discount: roll.pick([null, percent(roll.pick([500, 1000, 2500])), amount]) };
     },
@@ -151,7 +160,7 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
     ({ stage: { premises }, order, roll }) => {
       const amount = roll.chance(60) ? remainingOf(order) : Math.ceil(remainingOf(order) / 2);
       const payment = { paymentId: uuidv7(), method: 'account', clientId: premises.clientId };
-      return { type: 'chargeAccount', expectedTotal: totalOf(order), amount: Math.max(1, amount), ...payment };
+      return { type: 'chargeAccount', expectedTotal: askedOf(order), amount: Math.max(1, amount), ...payment };
     },
   ],
   // Without anybody's word.
@@ -160,7 +169,7 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
     ({ order }) => {
       const amount = Math.max(1, remainingOf(order));
       const terms = { amount, method: 'free', reason: 'pritja' };
-      return { type: 'giveFree', expectedTotal: totalOf(order), paymentId: uuidv7(), ...terms };
+      return { type: 'giveFree', expectedTotal: askedOf(order), paymentId: uuidv7(), ...terms };
     },
   ],
   chargeAllowance: [2, () => ({ type: 'chargeAllowance' })],

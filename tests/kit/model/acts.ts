@@ -24,6 +24,8 @@ const openOrder: Act = (stage, roll) => {
   return async () => {
     const code = await give(stage, device, { type: 'openOrder', orderId, ...place });
     if (code !== null) return;
+    const clientId = roll.pick([...stage.premises.lists.keys()]);
+    if (roll.chance(30)) await give(stage, device, { type: 'setClient', orderId, clientId });
     for (let line = 0; line < roll.between(0, 3); line += 1) {
       await give(stage, device, { ...addLine({ stage, roll }), orderId });
     }
@@ -31,7 +33,7 @@ const openOrder: Act = (stage, roll) => {
     // A sale over the counter.
     const order = bookOf(stage, device).ledger.orders.get(orderId);
     if (order !== undefined && isDirect && roll.chance(40))
-      await give(stage, device, { ...paying({ roll, order, device }), orderId });
+      await give(stage, device, { ...paying({ roll, order, device, book: bookOf(stage, device) }), orderId });
   };
 };
 
@@ -43,6 +45,30 @@ const on =
     if (at === null || made === null) return null;
     return () => give(stage, at.device, { orderId: at.order.id, ...made });
   };
+
+/** What has a client's prices goes where that client is not; or the client goes. */
+const losePrices: Act = (stage, roll) => {
+  const device = roll.pick(stage.devices);
+  const open = [...bookOf(stage, device).ledger.orders.values()].filter(({ status }) => status === 'open');
+  const priced = open.flatMap((order) =>
+    [...order.lines]
+      .filter(([, { pricedFor }]) => pricedFor !== null)
+      .map(([lineId, line]) => ({ order, lineId, line })),
+  );
+  if (priced.length === 0) return null;
+  const { order, lineId, line } = roll.pick(priced);
+  const orderId = order.id;
+  const others = open.filter((each) => each.id !== orderId && each.client !== line.pricedFor);
+  const toOrderId = others.length === 0 ? orderId : roll.pick(others).id;
+  const lines = [{ lineId, quantity: line.quantity, toLineId: uuidv7() }];
+  const ways: readonly Sent[] = [
+    { type: 'setClient', orderId, clientId: roll.pick([null, stage.premises.clientId]) },
+    { type: 'transferLines', orderId, toOrderId, lines },
+    { type: 'transferLines', orderId, toOrderId, lines },
+    { type: 'mergeOrders', orderId, toOrderId },
+  ];
+  return () => give(stage, device, roll.pick(ways));
+};
 
 /** A line that is added and removed leaves the order as it was. */
 const addAndRemove: Act = (stage, roll) => {
@@ -142,6 +168,7 @@ const all: Readonly<Record<string, readonly [number, Act]>> = {
   ),
   ...moneyActs,
   ...drawerActs,
+  losePrices: [3, losePrices],
   addAndRemove: [1, addAndRemove],
   lose: [3, lose],
   find: [4, find],

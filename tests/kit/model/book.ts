@@ -92,11 +92,11 @@ export function tipsOf({ shifts, tips }: Book, { id, userId, startedAt }: Shift)
   return own.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What is sold, for which fees, from which day on, and how much the client may owe. */
-export type Terms = Pick<Premises, 'goods' | 'fee' | 'days' | 'dueLimit'>;
+/** What is sold, at which prices and fees, from which day on, and how much the client may owe. */
+export type Terms = Pick<Premises, 'goods' | 'lists' | 'fees' | 'days' | 'dueLimit'>;
 
-export function openBook(terms: Terms, ledger = openLedger(terms.goods)): Book {
-  ledger.venue.fee = terms.fee;
+export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms.lists)): Book {
+  Object.assign(ledger.venue, terms.fees);
   const facts = new Map<string, Facts>();
   const shifts: Shift[] = [];
   const tips: Tip[] = [];

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { billOf as productBillOf } from '#features/orders/domain/bill.ts';
 import type { Order } from '#features/orders/domain/order.ts';
-import { billOf, type Kept, paidOf, type Sent, totalOf } from '../saturday/ledger.ts';
+import { askedOf, billOf, cardFeesOf, type Kept, paidOf, type Sent, totalOf } from '../saturday/ledger.ts';
 import { type Book, put } from './book.ts';
 import type { Premises, PremisesBooks } from './premises.ts';
 
@@ -34,6 +34,9 @@ export function checkOrder(book: Book, order: Order, after: string): void {
   same(bill.paid, paidOf(kept), 'paid', said);
   if (order.status === 'closed') same(bill.remaining, 0, 'left to pay', said);
   same(bill.total, totalOf(kept), 'total', said);
+  same(bill.withoutCardFee, askedOf(kept), 'what guests agree to', said);
+  same(bill.cardFee, cardFeesOf(kept), 'fee on cards', said);
+  if (kept.said === null) same(bill.serviceFee, billOf(kept).fee, 'fee for being served', said);
   same(order.status, kept.status, 'status', said);
   same(order.ownerId, kept.owner, 'owner', said);
   same(order.tableId, kept.tableId, 'table', said);
@@ -48,6 +51,7 @@ export function checkOrder(book: Book, order: Order, after: string): void {
 /** No line lost, none twice: what is left of each, and how much the stations have of it. */
 function checkLines(kept: Kept, order: Order, said: string): void {
   const seats = new Map(order.lines.map(({ id, seat }) => [id, seat ?? null]));
+  const prices = new Map(order.lines.map(({ id, unitPrice }) => [id, unitPrice]));
   const left = new Map<string, number>();
   const sent = new Map<string, number>();
   for (const { id, voidsLineId, quantity, sentQuantity } of order.lines) {
@@ -60,6 +64,7 @@ function checkLines(kept: Kept, order: Order, said: string): void {
     same(left.get(id), line.quantity, `what is left of ${id}`, said);
     same(sent.get(id), line.sent, `what was sent of ${id}`, said);
     same(seats.get(id), line.seat, `whose ${id} is`, said);
+    same(prices.get(id), line.good.price, `price of ${id}`, said);
   }
 }
 
@@ -80,6 +85,7 @@ export function sumsOf(orders: readonly Order[]): Sums {
     put(sums, 'total', bill.total);
     put(sums, 'paid', bill.paid);
     put(sums, 'fee', bill.fee);
+    put(sums, 'fee on cards', bill.cardFee);
     for (const { rate, gross, vat } of bill.rates) {
       put(sums, `gross at ${rate}`, gross);
       put(sums, `VAT at ${rate}`, vat);
@@ -97,8 +103,13 @@ const keeping = ['moveOrder', 'mergeOrders', 'splitOrder', 'transferLines', 'acc
 /** What only changes hands or places is worth as much as before. */
 export function checkKept({ type }: Sent, before: Sums, after: Sums): void {
   if (!keeping.includes(type) || JSON.stringify(after) === JSON.stringify(before)) return;
-  expect(type === 'mergeOrders' ? withVatOf(before, after) : after, `what ${type} keeps`).toEqual(before);
+  // The fee of a card stays with its payment, and is of whatever goods are on the order with it.
+  const of = after['fee on cards'] ? withoutRates : (sums: Sums) => sums;
+  expect(of(type === 'mergeOrders' ? withVatOf(before, after) : after), `what ${type} keeps`).toEqual(of(before));
 }
+
+const withoutRates = (sums: Sums): Sums =>
+  Object.fromEntries(Object.entries(sums).filter(([name]) => !name.startsWith('gross at') && !name.startsWith('VAT')));
 
 /** One order is no more than two cents of VAT from what its money says, though the two before may have been further. */
 function withVatOf(before: Sums, after: Sums): Sums {

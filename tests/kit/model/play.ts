@@ -8,14 +8,14 @@ import { bossOf } from './acts-money.ts';
 import { paying } from './acts-orders.ts';
 import { put } from './book.ts';
 import { checkBooks } from './checks.ts';
-import type { Premises } from './premises.ts';
+import type { Fees, Premises } from './premises.ts';
 import { rollOf } from './roll.ts';
 import { give, openStage, reconnect, type Stage } from './stage.ts';
 
 export interface Playing {
   readonly sequences: number;
-  /** A premises for so many devices and such a service fee. */
-  readonly open: (devices: number, fee: number) => Promise<Premises>;
+  /** A premises for so many devices and such fees. */
+  readonly open: (devices: number, fees: Fees) => Promise<Premises>;
   readonly seed: number;
   /** The command that plays one again. */
   readonly file: string;
@@ -24,15 +24,17 @@ export interface Playing {
 const { TAVOLINA_SEED: seed, TAVOLINA_PATH: path, TAVOLINA_SHRINK: shrinks } = process.env;
 /** Half of them cannot be done when their turn comes; a sequence ends when enough commands were given. */
 const chosen = 280;
-/** For being served at a table, basis points. */
-const fees = fc.constantFrom({ fee: 0 }, { fee: 0 }, { fee: 1000 }, { fee: 333 });
+const fees: fc.Arbitrary<Fees> = fc.record({
+  fee: fc.constantFrom(0, 0, 1000, 333),
+  cardFee: fc.constantFrom(0, 250, 175),
+});
 
 /** Answers how often what was done, over all sequences. */
 export async function play({ sequences, open, seed: usual, file }: Playing): Promise<ReadonlyMap<string, number>> {
   const seen = new Map<string, number>();
   let story: readonly string[] = [];
-  const playOne = async (devices: number, { fee }: { fee: number }, acts: readonly Step[]): Promise<void> => {
-    const stage = openStage(await open(devices, fee));
+  const playOne = async (devices: number, charged: Fees, acts: readonly Step[]): Promise<void> => {
+    const stage = openStage(await open(devices, charged));
     story = stage.story;
     try {
       await fc.asyncModelRun(() => ({ model: stage, real: stage }), acts);
@@ -103,7 +105,7 @@ async function end(stage: Stage, order: Kept): Promise<void> {
   if (!hasGoods && order.paid.length === 0) return void (await give(stage, boss, { type: 'cancelOrder', orderId }));
   const takeRest = () => {
     if (remainingOf(order) === 0) return give(stage, boss, { type: 'closeOrder', orderId });
-    return give(stage, boss, { ...paying({ roll: rollOf([9]), order, device: boss }), orderId });
+    return give(stage, boss, { ...paying({ roll: rollOf([9]), order, device: boss, book: stage.book }), orderId });
   };
   if ((await takeRest()) === null) return;
   // What somebody gave on a smaller order does not hold any more.

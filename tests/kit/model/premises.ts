@@ -3,7 +3,13 @@ import type { OrderCommand } from '#features/orders/domain/command.ts';
 import type { OrderContext } from '#features/orders/domain/decision.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import type { Answer } from '../partition.ts';
-import type { Good } from '../saturday/ledger.ts';
+import type { Good, Lists } from '../saturday/ledger.ts';
+
+/** For being served at a table, and on what is paid by card, basis points. */
+export interface Fees {
+  readonly fee: number;
+  readonly cardFee: number;
+}
 
 /** Somebody at a device of their own. */
 export interface Post {
@@ -24,7 +30,12 @@ export interface Waiting {
   readonly id: string;
   readonly orderId: string;
   readonly received: number;
-  readonly payments: readonly { readonly id: string; readonly method: string; readonly amount: number }[];
+  readonly payments: readonly {
+    readonly id: string;
+    readonly method: string;
+    readonly amount: number;
+    readonly cardFee?: number | undefined;
+  }[];
 }
 
 export interface Asked {
@@ -77,10 +88,12 @@ export interface Premises {
   readonly unmade: ReadonlySet<string>;
   /** The manager first, then waiters, each at a device; the last one eats here. */
   readonly posts: readonly Post[];
+  /** Who has an account; */
   readonly clientId: string;
   readonly dueLimit: number;
-  /** For being served at a table, basis points. */
-  readonly fee: number;
+  /** and clients with price lists of their own. */
+  readonly lists: Lists;
+  readonly fees: Fees;
   readonly days: readonly [string, string];
   now(): number;
   pass(ms: number): void;

@@ -5,7 +5,7 @@ import { termsOf } from '#features/orders/domain/approvals.ts';
 import { billOf } from '#features/orders/domain/bill.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
 import { kindOf, takenBy } from '#features/orders/domain/command-kinds.ts';
-import type { Accepted, Guard, OrderContext, SellableProduct } from '#features/orders/domain/decision.ts';
+import type { Accepted, Guard, OrderContext } from '#features/orders/domain/decision.ts';
 import type { Order, Payment } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
 import type { Refund } from '#features/orders/domain/refund.ts';
@@ -19,77 +19,22 @@ import { canonical } from '#kernel/canonical.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Person, policy, refundingFrom, serverRulesOf } from '../orders.ts';
 import { openModel } from '../partition-model.ts';
-import { foodLimit, type Good } from '../saturday/ledger.ts';
+import { foodLimit } from '../saturday/ledger.ts';
 import { put } from './book.ts';
-import { type Moved, type Post, type Premises, roleOf, type Said } from './premises.ts';
+import { type Fees, type Moved, type Post, type Premises, roleOf, type Said } from './premises.ts';
+import { goods, lists, prices, sellable } from './rules-goods.ts';
 
-const good = (id: string, price: number, vat: number, more: Partial<Good> = {}): Good => ({
-  id,
-  name: id,
-  price,
-  vat,
-  options: new Map(),
-  parts: [],
-  ...more,
-});
-const beer = good('beer', 205, 1800);
-const water = good('water', 99, 800);
-const goods = [
-  good('makiato', 150, 1800, {
-    options: new Map([
-      ['big', 35],
-      ['sugar', 0],
-      ['small', -20],
-    ]),
-  }),
-  beer,
-  water,
-  good('bread', 33, 0),
-  good('trout', 1399, 1800),
-  good('pair', 253, 1800, { parts: [beer, water] }),
-];
 const tables = ['table-1', 'table-2', 'table-3', 'table-4'];
 const days = ['2027-01-15', '2027-01-16'] as const;
+const clientId = 'client-1';
 const dueLimit = 5_000;
-
-function sellable({ id, name, price, vat, options, parts }: Good): SellableProduct {
-  const group = (key: string, min: number, max: number, choices: readonly object[]) =>
-    ({ id: key, name: key, min, max, options: choices }) as never;
-  const one = { name: null, quantity: 1000, priceDelta: 0, productId: null, isDefault: false };
-  const choices = [
-    ...(options.size > 0
-      ? [
-          group(
-            'extras',
-            0,
-            3,
-            [...options].map(([key, priceDelta]) => ({ ...one, id: key, name: key, priceDelta })),
-          ),
-        ]
-      : []),
-    ...parts.map((part) =>
-      group(part.id, 1, 1, [{ ...one, id: `part-${part.id}`, productId: part.id, isDefault: true }]),
-    ),
-  ];
-  return {
-    id,
-    name,
-    price,
-    vatRate: vat,
-    categoryId: null,
-    stationId: 'bar',
-    isDivider: false,
-    isDynamic: id === 'trout',
-    choices,
-  };
-}
 
 /** Whose it is, and since when. */
 type InDrawer = Moved & Movement & { readonly userId?: string | undefined; readonly at: number };
 
 const personOf = (post: Post | undefined): Person => ({ role: post?.role ?? 'Manager', flags: [] });
 
-export function openRulesPremises(devices: number, fee: number): Premises {
+export function openRulesPremises(devices: number, fees: Fees): Premises {
   const posts = Array.from({ length: devices + 1 }, (_, index): Post => {
     const role = roleOf(index, devices);
     return { name: `Post ${index}`, userId: `user-${index}`, pointId: `point-${index}`, role };
@@ -191,6 +136,8 @@ export function openRulesPremises(devices: number, fee: number): Premises {
         .reduce((sum, order) => sum + takenOf(order), 0);
     return {
       businessDay: day,
+      prices,
+      hasClient: (id) => id === clientId || lists.has(id),
       canTake: (id) => posts.some((post) => post.userId === id && post.role !== 'Staff'),
       nextReceiptNumber: () => receipts.filter((each) => each.day === day).length + 1,
       guards: [isCounted],
@@ -225,7 +172,8 @@ export function openRulesPremises(devices: number, fee: number): Premises {
     ...policy,
     confirmsFree: true,
     letsWaitersShareOrders: true,
-    serviceFee: fee,
+    serviceFee: fees.fee,
+    cardFee: fees.cardFee,
     keepsTableAfterPayment: true,
   };
   const server = openModel({
@@ -246,15 +194,16 @@ export function openRulesPremises(devices: number, fee: number): Premises {
     tables,
     unmade: new Set(),
     posts,
-    clientId: 'client-1',
+    clientId,
     dueLimit,
-    fee,
+    lists,
+    fees,
     days,
     now: server.now,
     pass: server.pass,
     async fetchShelf({ pointId }) {
       const { version, context } = await server.fetchShelf(pointId);
-      return { version, context: { ...context, policy: rules } };
+      return { version, context: { ...context, policy: rules, prices } };
     },
     fetchOrders: ({ pointId }) => server.fetchOrders(pointId),
     async deliver({ pointId }, commands) {

@@ -2,7 +2,7 @@
 // after the last one.
 import { expect } from 'vitest';
 import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
-import { ownPrices } from '#features/menu/domain/price-book.ts';
+import { openPriceBook } from '#features/menu/domain/price-book.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { insertEmployee, insertPoint, publicPin } from '#features/staff/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -10,23 +10,23 @@ import { hashSecret } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Answered, type Client, changeSettings, openTestApp, type TestApp } from '../app.ts';
 import { contextOf, policy } from '../orders.ts';
-import { foodLimit, type Good } from '../saturday/ledger.ts';
-import { addCombo, optionsOf, priced, signedIn } from '../saturday/venue.ts';
+import { foodLimit, type Good, type Lists } from '../saturday/ledger.ts';
+import { addClientsWithLists, addCombo, optionsOf, priced, signedIn } from '../saturday/venue.ts';
 import { put } from './book.ts';
-import { type Moved, type Post, type Premises, roleOf, type Said } from './premises.ts';
+import { type Fees, type Moved, type Post, type Premises, roleOf, type Said } from './premises.ts';
 
 const day = 86_400_000;
 const dueLimit = 20_000;
 
 export interface ServerVenue {
   readonly test: TestApp;
-  open(devices: number, fee: number): Promise<Premises>;
+  open(devices: number, fees: Fees): Promise<Premises>;
 }
 
 export async function openServerVenue(): Promise<ServerVenue> {
   const test = await openTestApp();
   const { products } = test.venue;
-  await changeSettings(test.app, { waiterAccess: true, delivery: true, freeTable: true, seats: true });
+  await changeSettings(test.app, { waiterAccess: true, delivery: true, freeTable: true, seats: true, priceList: true });
   const goods = new Map<string, Good>();
   for (const [key, price, vat, name] of priced) {
     const id = products[key];
@@ -41,27 +41,29 @@ export async function openServerVenue(): Promise<ServerVenue> {
   });
   const combo = await addCombo(test, goods);
   goods.set(combo.id, combo);
+  const lists = await addClientsWithLists(test, goods);
   const start = test.time.now;
   let sequence = 0;
   return {
     test,
-    async open(devices, fee) {
+    async open(devices, fees) {
       sequence += 1;
       test.time.now = Math.max(test.time.now, start) + 3 * day;
-      await changeSettings(test.app, { serviceFeePercentage: fee });
-      return openPremises(test, goods, { devices, fee, sequence });
+      await changeSettings(test.app, { serviceFeePercentage: fees.fee, cardPaymentFee: fees.cardFee });
+      return openPremises(test, goods, { devices, lists, fees, sequence });
     },
   };
 }
 
 interface Wanted {
   readonly devices: number;
-  readonly fee: number;
+  readonly lists: Lists;
+  readonly fees: Fees;
   readonly sequence: number;
 }
 
 async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wanted: Wanted): Promise<Premises> {
-  const { devices, fee, sequence } = wanted;
+  const { devices, lists, fees, sequence } = wanted;
   const { venue } = test.app;
   const staff = Array.from({ length: devices + 1 }, (_, index) => {
     const role = roleOf(index, devices);
@@ -128,7 +130,8 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
     posts,
     clientId,
     dueLimit,
-    fee,
+    lists,
+    fees,
     days,
     now: () => test.time.now,
     pass: (ms) => {
@@ -145,12 +148,18 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
       return {
         version: body.version,
         context: {
-          policy: { ...policy, letsWaitersShareOrders: true, serviceFee: fee, keepsTableAfterPayment: true },
+          policy: {
+            ...policy,
+            letsWaitersShareOrders: true,
+            serviceFee: fees.fee,
+            cardFee: fees.cardFee,
+            keepsTableAfterPayment: true,
+          },
           product: (id) => {
             const product = byId.get(id);
             return product && ({ ...product, isDivider: false, isDynamic: product.type === 'dynamic' } as never);
           },
-          prices: ownPrices,
+          prices: openPriceBook(body.offers, { timeZone: 'Europe/Belgrade', currency: 'EUR' }),
           paymentMethod: (code) => methods.get(code),
           may,
           discountLimit: 1000,

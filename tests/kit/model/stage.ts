@@ -96,7 +96,8 @@ async function keepForLater(stage: Stage, device: Device, command: OrderCommand)
   book.note(command, post, now);
   for (const id of touches(command)) {
     const [order, kept] = [orders.get(id), book.ledger.orders.get(id)];
-    if (order !== undefined && kept !== undefined && kept.said !== null) kept.said = productBillOf(order).total;
+    if (order !== undefined && kept !== undefined && kept.said !== null)
+      kept.said = productBillOf(order).withoutCardFee;
   }
   takeInHand(stage.book, command);
   return null;
@@ -117,7 +118,7 @@ function accept(stage: Stage, command: OrderCommand, { orders = [] }: Answer, po
   book.note(command, post, at);
   for (const order of orders) {
     const kept = book.ledger.orders.get(order.id) as Kept;
-    if (kept.said !== null) kept.said = productBillOf(order).total;
+    if (kept.said !== null) kept.said = productBillOf(order).withoutCardFee;
     stage.orders.set(order.id, order);
   }
   checkKept(command, before, sumsOf(touches(command).flatMap((id) => stage.orders.get(id) ?? [])));

@@ -1,6 +1,17 @@
 // What may be, by the simplest words there are: `yes` must be accepted, `no` must be refused, and of `maybe` another rule decides
 // that has tests of its own (a printed bill that falls, a discount that was outgrown, cents that do not divide).
-import { billOf, type Kept, type Line, paidOf, remainingOf, type Sent, totalOf } from '../saturday/ledger.ts';
+import {
+  askedOf,
+  billOf,
+  cardFeesOf,
+  feeOnCard,
+  type Kept,
+  type Line,
+  paidOf,
+  remainingOf,
+  type Sent,
+  totalOf,
+} from '../saturday/ledger.ts';
 import { type Book, type Facts, pendingOf } from './book.ts';
 import type { Post } from './premises.ts';
 
@@ -95,10 +106,14 @@ const isSeat = ({ order, command: { seat = null } }: Case): boolean => {
 const takesMoney = (each: Case, amount: number): Verdict =>
   only(
     hasGoods(each.order),
-    each.command.expectedTotal === totalOf(each.order),
+    each.command.expectedTotal === askedOf(each.order),
     amount > 0 && amount <= remainingOf(each.order),
     tells(each),
   );
+
+/** Goods with a client's prices, and no client there who has them: by whoever sets prices only. */
+const keepsClient = (isBoss: boolean, goods: readonly Line[], client: string | null): boolean =>
+  isBoss || goods.every(({ pricedFor, quantity }) => quantity === 0 || pricedFor === null || pricedFor === client);
 
 const unsentLine = (each: Case): Verdict => only(each.line !== undefined && each.line.sent === 0);
 
@@ -169,7 +184,8 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
   commentLine: unsentLine,
   commentOrder: () => 'yes',
   setCovers: () => 'yes',
-  setClient: () => 'yes',
+  setClient: ({ order, command: { clientId }, isBoss }) =>
+    only(clientId === order.client || keepsClient(isBoss, linesOf(order), null)),
   send: (each) => only(linesToSend(each.order).length > 0, tells(each)),
   holdCourse: ({ order }) => only([...order.lines.values()].some(({ quantity, sent }) => quantity > sent)),
   fireCourse: (each) =>
@@ -182,7 +198,7 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     if (command.discount === null) return 'yes';
     const { kind, value } = command.discount;
     const plain = { ...order, percent: 0, amountOff: 0, fee: 0, allowed: 0 };
-    const { total } = billOf(plain);
+    const { asked: total } = billOf(plain);
     const amount = kind === 'percent' ? Math.round((total * value) / 10_000) : value;
     const isMost = kind === 'percent' ? value > 9000 : value > Math.round((total * 9000) / 10_000);
     // Of a typed price nobody takes more who may type none.
@@ -199,21 +215,23 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     const { order, command, book } = each;
     const rate = command.isWaived || order.tableId === null ? 0 : book.ledger.venue.fee;
     if (rate === order.fee) return 'no';
-    const amount = totalOf(order) - billOf({ ...order, fee: rate }).total;
+    const amount = askedOf(order) - billOf({ ...order, fee: rate }).asked;
     return only(amount <= 0 || (order.paid.length === 0 && allowed(each, amount)), if_(order.said === null));
   },
   // No table here has a minimum.
   waiveMinimum: () => 'no',
   printTotal: (each) => only(hasGoods(each.order), tells(each)),
   pay: (each) => {
-    const payments: { amount: number; tip?: number }[] = each.command.payments;
+    const payments: { method: string; amount: number; cardFee?: number; tip?: number }[] = each.command.payments;
+    const { cardFee: rate } = each.book.ledger.venue;
     return only(
       // More than the sale is a slip of the finger.
       [...each.order.paid, ...payments].reduce((sum, { tip = 0 }) => sum + tip, 0) <= totalOf(each.order),
       takesMoney(
         each,
-        payments.reduce((sum, { amount }) => sum + amount, 0),
+        payments.reduce((sum, { amount, cardFee = 0 }) => sum + amount - cardFee, 0),
       ),
+      ...payments.map(({ method, amount, cardFee = 0 }) => cardFee === feeOnCard(amount - cardFee, method, rate)),
     );
   },
   chargeAllowance: ({ facts, order, post }) =>
@@ -234,6 +252,11 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
       moved(each),
       order.paid.length + other.paid.length === 0,
       haveOneFee(order, other),
+      keepsClient(
+        each.isBoss,
+        each.command.lines.flatMap(({ lineId }: { lineId: string }) => order.lines.get(lineId) ?? []),
+        other.client,
+      ),
       only(hasNone(order), hasNone(other)) === 'maybe' ? 'maybe' : isLowered(order) === isLowered(other),
       if_(!isLowered(order) && !each.facts.isPrinted && !hasOff(order)),
       if_(linesOf(order).every(isWhole)),
@@ -248,9 +271,10 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     const keepsFee = goods[1] === true ? haveOneFee(order, other) : order.fee >= other.fee;
     return only(
       goods[0] === false || keepsFee,
+      keepsClient(each.isBoss, linesOf(order), other.client ?? order.client),
       if_(order.said === null && other.said === null && [order, other].every((each) => hasNone(each) === true)),
       // Cents of both may be more than one order carries.
-      if_(order.fee === 0 && order.letGo === null),
+      if_(order.fee === 0 && order.letGo === null && cardFeesOf(order) + cardFeesOf(other) === 0),
     );
   },
   splitOrder: (each) => {
@@ -325,6 +349,8 @@ const others: Readonly<Record<string, (each: Case) => Verdict>> = {
       payment !== undefined && payment.amount === command.amount && payment.method !== command.method,
       (payment?.tip ?? 0) === (command.tip ?? 0),
       ['cash', 'card'].includes(payment?.method ?? ''),
+      // The guest paid it, and has it on the receipt.
+      (payment?.cardFee ?? 0) === 0,
       (facts.repaid.get(command.paymentId) ?? 0) === 0,
       allowed(each, command.amount + (command.tip ?? 0)),
       shift === undefined || shift.endedAt === null,

@@ -32,7 +32,7 @@ export function paying(dice: Dice, order: Kept, amount = remainingOf(order)): Se
     return { ...wanted, method: 'cash', tendered: sum + tip + dice.between(0, 500) };
   };
   const payments = [part, amount - part].filter((sum) => sum > 0).map(payment);
-  return { type: 'pay', orderId: order.id, expectedTotal: billOf(order).total, payments };
+  return { type: 'pay', orderId: order.id, expectedTotal: billOf(order).asked, payments };
 }
 
 const isWeighed = ({ name }: Good) => name === 'Troftë';
@@ -210,7 +210,7 @@ async function giveAway({ crew, post, order }: At): Promise<void> {
   if (order.paid.length > 0 || post === crew.manager) return;
   const orderId = order.id;
   const terms = { discount: { kind: 'percent', value: 10_000 }, discountId: null };
-  const amount = billOf({ ...order, percent: 0, amountOff: 0, fee: 0 }).total;
+  const amount = billOf({ ...order, percent: 0, amountOff: 0, fee: 0 }).asked;
   const asked = { pin: managersPin, action: 'discountOrder', subject: orderId, terms, amount };
   const { approvalId } = await crew.ask(post, 'api/approvals', asked);
   crew.count('approval');
@@ -231,7 +231,7 @@ async function payLater({ crew, order }: At): Promise<void> {
   const remaining = remainingOf(order);
   const amount = dice.chance(0.3) ? Math.ceil(remaining / 2) : remaining;
   if (amount === 0) return;
-  const expectedTotal = billOf(order).total;
+  const expectedTotal = billOf(order).asked;
   const part = { paymentId: uuidv7(), method: 'account', clientId, amount };
   await crew.give(manager, { type: 'chargeAccount', orderId: order.id, expectedTotal, ...part });
 }
@@ -244,7 +244,7 @@ async function giveFree({ crew, post, order }: At): Promise<void> {
   const asked = { pin: '3111', action: 'giveFree', subject: order.id, terms, amount };
   const { approvalId } = await crew.ask(post, 'api/approvals', asked);
   crew.count('approval');
-  const expectedTotal = billOf(order).total;
+  const expectedTotal = billOf(order).asked;
   await crew.give(post, {
     ...terms,
     type: 'giveFree',

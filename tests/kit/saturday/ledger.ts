@@ -14,6 +14,10 @@ export interface Good {
 export interface Line {
   /** With the price that was agreed for it. */
   good: Good;
+  /** What it cost when it was ordered, before what was chosen. */
+  readonly listed: number;
+  /** The client whose price list says so; null once somebody typed a price. */
+  pricedFor: string | null;
   /** Somebody typed its price. */
   isPriced?: boolean;
   quantity: number;
@@ -31,6 +35,8 @@ interface Paid {
   readonly id: string;
   readonly method: string;
   readonly amount: number;
+  /** What of the amount is the fee for paying by card. */
+  readonly cardFee?: number;
   /** Given besides. */
   readonly tip?: number;
   /** Of money that waited to be settled: the day on which it came, whenever the order was sold. */
@@ -41,6 +47,7 @@ export interface Kept {
   owner: string;
   tableId: string | null;
   covers: number;
+  client: string | null;
   status: 'open' | 'closed' | 'cancelled';
   readonly lines: Map<string, Line>;
   percent: number;
@@ -59,7 +66,7 @@ export interface Kept {
   /** Lines came or went: it may say a cent more or less of VAT, so that all orders together say what one would have. */
   hasMoved: boolean;
   /**
-   * What it comes to, as the venue said: of an order between which and another lines moved under a discount or a fee. How its
+   * What its guests are asked for, as the venue said: of an order between which and another lines moved under a discount or a fee. How its
    * cents fall is not predicted; that both together come to what they came to before is tested by itself.
    */
   said: number | null;
@@ -87,6 +94,8 @@ function share(amount: number, weights: readonly number[]): number[] {
 
 export interface Bill {
   readonly total: number;
+  /** The same without the fee on cards: what a guest agrees to, whatever they pay with. */
+  readonly asked: number;
   readonly fee: number;
   readonly lines: readonly { readonly good: Good; readonly quantity: number; readonly total: number }[];
   /** By rate: what was paid, and the VAT in it. */
@@ -116,10 +125,12 @@ export function billOf(order: Kept): Bill {
   const reduced = gross.map((amount, index) => amount - (discounts[index] ?? 0));
   const fee = round(reduced.reduce((all, each) => all + each, 0) * order.fee, 10_000);
   const fees = share(fee, reduced);
+  const served = reduced.map((amount, index) => amount + (fees[index] ?? 0));
+  const cardFees = share(cardFeesOf(order), served);
   const sold = pieces.map(({ good, quantity }, index) => ({
     good,
     quantity,
-    total: (reduced[index] ?? 0) + (fees[index] ?? 0),
+    total: (served[index] ?? 0) + (cardFees[index] ?? 0),
   }));
   // How many combos there were; their money is with their parts.
   const combos = left.filter(({ good }) => good.parts.length > 0);
@@ -129,19 +140,24 @@ export function billOf(order: Kept): Bill {
     const all = (rates.get(good.vat)?.total ?? 0) + total;
     rates.set(good.vat, { total: all, vat: round(all * good.vat, 10_000 + good.vat) });
   }
-  return { total: lines.reduce((all, { total }) => all + total, 0), fee, lines, rates };
+  const asked = served.reduce((all, amount) => all + amount, 0);
+  return { total: lines.reduce((all, { total }) => all + total, 0), asked, fee, lines, rates };
 }
 
 export const paidOf = ({ paid }: Kept): number => paid.reduce((sum, { amount }) => sum + amount, 0);
-export const totalOf = (order: Kept): number => order.said ?? billOf(order).total;
+/** What paying by card costs on top. */
+export const cardFeesOf = ({ paid }: Pick<Kept, 'paid'>): number =>
+  paid.reduce((sum, { cardFee = 0 }) => sum + cardFee, 0);
+export const askedOf = (order: Kept): number => order.said ?? billOf(order).asked;
+export const totalOf = (order: Kept): number => askedOf(order) + cardFeesOf(order);
 export const remainingOf = (order: Kept): number => totalOf(order) - paidOf(order);
 
 export interface Ledger {
   readonly orders: ReadonlyMap<string, Kept>;
   /** Cash by user since they began their shift, what they began with included. */
   readonly drawers: Map<string, number>;
-  /** What the venue charges at tables from now on, basis points. */
-  readonly venue: { fee: number };
+  /** What the venue charges at tables and on cards from now on, basis points. */
+  readonly venue: { fee: number; cardFee: number };
   /** Who may let more of a fee go. */
   readonly managers: Set<string>;
   /** What the client with an account owes. */
@@ -161,9 +177,16 @@ const copyOf = (order: Kept): Kept => ({
   paid: [...order.paid],
 });
 
-const chosen = (good: Good, choices: readonly { optionId: string; count: number }[] = []): Good => {
+/** What paying so much by a method costs on top, at a rate for cards. */
+export const feeOnCard = (part: number, method: string, rate: number): number =>
+  method === 'card' ? round(part * rate, 10_000) : 0;
+
+/** The prices of a client's own list, by product. */
+export type Lists = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+const chosen = (good: Good, listed: number, choices: readonly { optionId: string; count: number }[] = []): Good => {
   const added = choices.map(({ optionId, count }) => (good.options.get(optionId) ?? 0) * count);
-  return { ...good, price: good.price + added.reduce((all, each) => all + each, 0) };
+  return { ...good, price: listed + added.reduce((all, each) => all + each, 0) };
 };
 
 /** A part of a table's order has no guests of its own: they are the table's. */
@@ -175,13 +198,13 @@ const isEmpty = ({ lines }: Kept) => [...lines.values()].every(({ quantity }) =>
 /** What a meal of staff may come to on a day. */
 export const foodLimit = 10_000;
 
-export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
+export function openLedger(goods: ReadonlyMap<string, Good>, lists: Lists = new Map()): Ledger {
   const orders = new Map<string, Kept>();
   const drawers = new Map<string, number>();
   const toMake = new Map<string, number>();
   const eaten = new Map<string, number>();
   const account = { owed: 0 };
-  const venue = { fee: 0 };
+  const venue = { fee: 0, cardFee: 0 };
   const managers = new Set<string>();
   const feeOf = ({ fee, rate, letGo }: Kept) => ({ fee, rate, letGo });
   const feeOfNew = (tableId: string | null) => {
@@ -214,6 +237,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       owner,
       tableId,
       covers,
+      client: null,
       status: 'open',
       lines: new Map(),
       percent: 0,
@@ -242,16 +266,25 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     }
   }
   const kinds: Readonly<Record<string, (order: Kept, command: Sent, userId: string, day: string) => void>> = {
-    addLine: ({ lines }, { lineId, productId, quantity, choices, seat = null }) =>
+    addLine: ({ lines, client }, { lineId, productId, quantity, choices, seat = null }) => {
+      const good = goods.get(productId) as Good;
+      const own = lists.get(client ?? '')?.get(productId);
+      const listed = own ?? good.price;
       lines.set(lineId, {
-        good: chosen(goods.get(productId) as Good, choices),
+        good: chosen(good, listed, choices),
+        listed,
+        pricedFor: own === undefined ? null : client,
         quantity,
         sent: 0,
         off: 0,
         isHeld: unsentOf(lines).some(({ isHeld }) => isHeld),
         seat,
         taken: 0,
-      }),
+      });
+    },
+    setClient: (order, { clientId }) => {
+      order.client = clientId;
+    },
     seatLine: (order, { lineId, seat }) => {
       lineOf(order, lineId).seat = seat;
     },
@@ -264,7 +297,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     fireCourse: ({ lines }) => serve(lines.values()),
     changeChoices: (order, { lineId, choices }) => {
       const line = lineOf(order, lineId);
-      line.good = chosen(goods.get(line.good.id) as Good, choices);
+      line.good = chosen(goods.get(line.good.id) as Good, line.listed, choices);
     },
     changeQuantity: (order, { lineId, quantity }) => {
       lineOf(order, lineId).quantity = quantity;
@@ -280,14 +313,14 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     send: ({ lines }) => serve([...lines.values()].filter(({ isHeld }) => !isHeld)),
     priceLine: (order, { lineId, unitPrice }) => {
       const line = lineOf(order, lineId);
-      Object.assign(line, { good: { ...line.good, price: unitPrice }, isPriced: true, off: 0 });
+      Object.assign(line, { good: { ...line.good, price: unitPrice }, isPriced: true, pricedFor: null, off: 0 });
     },
     discountLine: (order, { lineId, discount }) => {
       lineOf(order, lineId).off = discount?.value ?? 0;
     },
     chargeAllowance: (order, _, userId, day) => {
       const used = eaten.get(day) ?? 0;
-      order.allowed = Math.min(billOf(order).total, foodLimit - used);
+      order.allowed = Math.min(billOf(order).asked, foodLimit - used);
       eaten.set(day, used + order.allowed);
       if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
     },
@@ -301,8 +334,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       order.fee = isWaived ? 0 : order.rate;
     },
     pay: (order, { payments }, userId, day) => {
-      for (const { id, method, amount, tip = 0 } of payments) {
-        order.paid.push({ id, method, amount, tip });
+      for (const { id, method, amount, cardFee = 0, tip = 0 } of payments) {
+        order.paid.push({ id, method, amount, cardFee, tip });
         takers.set(id, userId);
         if (method === 'cash') cash(userId, amount + tip);
       }
@@ -319,8 +352,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     },
     correctPayment: (order, { paymentId, replacementId: id, method, amount }) => {
       const index = order.paid.findIndex((each) => each.id === paymentId);
-      const tip = order.paid[index]?.tip ?? 0;
-      const [before] = order.paid.splice(index, 1, { id, method, amount, tip });
+      const { tip = 0, cardFee = 0 } = order.paid[index] ?? {};
+      const [before] = order.paid.splice(index, 1, { id, method, amount, cardFee, tip });
       // In the drawer of whoever took it.
       const taker = takers.get(paymentId) as string;
       takers.set(id, taker);
@@ -328,9 +361,11 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       if (method === 'cash') cash(taker, amount + tip);
     },
     bookReceived: (order, { payments }, userId, day) => {
-      for (const { id, method, amount } of payments as Paid[]) {
-        const part = Math.min(amount, remainingOf(order));
-        if (part > 0) order.paid.push({ id, method, amount: part });
+      for (const { id, method, amount, cardFee = 0 } of payments as Paid[]) {
+        const [whole, left] = [amount - cardFee, remainingOf(order)];
+        const part = Math.min(whole, left);
+        const fee = round(cardFee * part, whole);
+        if (part > 0) order.paid.push({ id, method, amount: part + fee, cardFee: fee });
       }
       if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
     },
@@ -352,6 +387,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       const { percent, amountOff } = order;
       // An order without goods has nothing of its own to take off, or to charge for.
       if (isEmpty(to) && !isEmpty(order)) Object.assign(to, { percent, amountOff, ...feeOf(order) });
+      to.client ??= order.client;
       for (const [id, line] of order.lines) to.lines.set(id, { ...line, seat: line.seat && line.seat + taken });
       to.covers += order.covers;
       to.paid.push(...order.paid.splice(0));
@@ -360,12 +396,11 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
       to.hasMoved = true;
     },
     transferLines: (order, { toOrderId, lines }) => move(order, of(toOrderId), lines),
-    splitOrder: (order, { newOrderId, lines }) =>
-      move(
-        order,
-        Object.assign(open(newOrderId, order.owner, order.tableId), { percent: order.percent, ...feeOf(order) }),
-        lines,
-      ),
+    splitOrder: (order, { newOrderId, lines }) => {
+      const { percent, client } = order;
+      const part = Object.assign(open(newOrderId, order.owner, order.tableId), { percent, client, ...feeOf(order) });
+      move(order, part, lines);
+    },
     acceptHandover: (order, _, userId) => {
       order.owner = userId;
     },
@@ -389,7 +424,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>): Ledger {
     managers,
     toMake,
     copy() {
-      const other = openLedger(goods);
+      const other = openLedger(goods, lists);
       Object.assign(other.venue, venue);
       for (const id of managers) other.managers.add(id);
       other.adopt(orders.values());

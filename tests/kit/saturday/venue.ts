@@ -1,10 +1,12 @@
 import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
+import { priceLists } from '#features/menu/domain/offer-resources.ts';
 import { insertEmployee, insertPoint, publicPin } from '#features/staff/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
+import { emptyValues } from '#kernel/resource.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Answered, changeSettings, openTestApp, type TestApp } from '../app.ts';
-import { foodLimit, type Good } from './ledger.ts';
+import { foodLimit, type Good, type Lists } from './ledger.ts';
 
 /** Somebody at a device of their own. */
 export interface Post {
@@ -112,6 +114,37 @@ export async function openSaturday(): Promise<SaturdayVenue> {
   const debtor = { name: 'Studio Ura', kind: 'person', dueLimit };
   const { body } = await (await test.signIn('Admin')).call('POST', 'api/clients', debtor);
   return { test, goods, tables, posts, cook, clientId: body.id };
+}
+
+/** Two clients with prices of their own: a hotel, for nearly all, and an office, for two things, one of them dearer. */
+export async function addClientsWithLists(test: TestApp, goods: ReadonlyMap<string, Good>): Promise<Lists> {
+  const admin = await test.signIn('Admin');
+  const made = async (path: string, values: object): Promise<string> => {
+    const { status, body } = await admin.call('POST', path, values);
+    if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
+    return body.id;
+  };
+  const add = async (name: string, prices: ReadonlyMap<string, number>) => {
+    const list = { ...emptyValues(priceLists.fields), names: { sq: name, en: name }, isOnlyForClients: true };
+    const priceListId = await made('api/price-lists', { ...list, prices: Object.fromEntries(prices) });
+    const client = await made('api/clients', { name, kind: 'person', priceListId });
+    return [client, prices] as const;
+  };
+  const { deposit, beer, makiato } = test.venue.products;
+  const nearlyAll = [...goods.values()].filter(({ id }) => id !== deposit);
+  return new Map([
+    await add(
+      'Hotel Drini',
+      new Map(nearlyAll.map(({ id, price }, index) => [id, Math.floor((price * 9) / 10) - index])),
+    ),
+    await add(
+      'Zyra Nord',
+      new Map([
+        [beer, 185],
+        [makiato, 165],
+      ]),
+    ),
+  ]);
 }
 
 /** A beer and a water at one price; their VAT differs. */
