@@ -33,6 +33,35 @@ const by = (order: Order, command: Ask, context: OrderContext = waiter, more: re
 };
 const free = by(table, { ...waive, approvalId: 'word' } as Ask, approved(30));
 
+describe('a cent of the fee that came along with moved lines', () => {
+  // Two at 1.50 have a fee of 5 cents, and each by itself one of 2: what stays when one is split off has the odd cent.
+  const odd = contextOf({ policy: { ...policy, serviceFee: 160 } });
+  const off: Ask = { type: 'discountOrder', discount: null };
+  const left = (...before: Ask[]) => {
+    const order = having([opening, adding('a', 'makiato', 2000), ...before, paying(305, 153)], odd);
+    return by(
+      order,
+      { type: 'splitOrder', newOrderId: 'part', lines: [{ lineId: 'a', quantity: 1000, toLineId: 'b' }] },
+      odd,
+    );
+  };
+
+  it('stays where a discount is taken off that there is not: what was paid is never more than there is', () => {
+    const paid = left();
+    expect(billOf(paid)).toMatchObject({ total: 153, paid: 153, remaining: 0 });
+    const same = by(paid, off, odd);
+    expect(billOf(same)).toMatchObject({ total: 153, remaining: 0 });
+    expect(codeOf(same, { type: 'closeOrder' }, odd)).toBe('done');
+  });
+
+  it('stays where the discount comes to nothing, and what was paid needs the cent', () => {
+    const paid = left({ type: 'discountOrder', discount: { kind: 'percent', value: 1 } });
+    expect(billOf(paid)).toMatchObject({ total: 153, discount: 0, remaining: 0 });
+    expect(codeOf(paid, off, odd)).toBe('ORDER_HAS_PAYMENTS');
+    expect(codeOf(paid, { type: 'closeOrder' }, odd)).toBe('done');
+  });
+});
+
 describe('review 14: a fee that is let go', () => {
   it('is that of what was ordered, and comes back with more', () => {
     expect([billOf(table).fee, billOf(free).fee]).toEqual([30, 0]);

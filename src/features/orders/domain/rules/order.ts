@@ -68,7 +68,7 @@ export function sendRest(order: Order, context: OrderContext, isWanted: (line: O
  */
 export function discountOrder(order: Order, command: DiscountOrder, context: OrderContext): Decision {
   const { discount, discountId } = command;
-  if (discount === null) return accept({ ...order, discount: null, discountGrant: null, carried: [] });
+  if (discount === null) return withoutDiscount(order);
   if (hasLineDiscount(order)) return refuse('DISCOUNT_EXISTS');
   const preset = discountId === undefined ? null : context.discountPreset(discountId);
   if (preset === undefined) return refuse('DISCOUNT_UNKNOWN');
@@ -102,6 +102,13 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
   const grant = grantOf(order.ownerId === context.userId, { limit, amount, isApproved: approverId !== null });
   const discountGrant = { ...grant, ...(preset !== null && { reason: preset.name }) };
   return accept({ ...changed, discountGrant }, [], approverId);
+}
+
+/** The cents that came along with moved lines go with it, but never so far that more is paid than the order comes to. */
+function withoutDiscount(order: Order): Decision {
+  if (order.discount === null) return accept(order);
+  const plain: Order = { ...order, discount: null, discountGrant: null, carried: [] };
+  return billOf(plain).remaining < 0 ? refuse('ORDER_HAS_PAYMENTS') : accept(plain);
 }
 
 /** Whoever gives it on an order of somebody else saw what that was then: not what the owner adds to it later. */
