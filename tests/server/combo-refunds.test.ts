@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Answered, type Client, openTestApp, type TestApp } from '../kit/app.ts';
-import type { Good } from '../kit/saturday/ledger.ts';
+import type { Good } from '../kit/saturday/bill.ts';
 import { addCombo } from '../kit/saturday/venue.ts';
 
 let test: TestApp;

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyJournal } from '#platform/server/journal.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { Client } from '../kit/app.ts';
+import { billOf, cardFeesOf, type Kept, paidOf } from '../kit/saturday/bill.ts';
 import { days, type Evening, playSaturday } from '../kit/saturday/evening.ts';
-import { billOf, type Kept, paidOf } from '../kit/saturday/ledger.ts';
 import { dueLimit } from '../kit/saturday/venue.ts';
 
 const seed = process.env.TAVOLINA_SEED ?? 'saturday';
@@ -57,11 +57,13 @@ describe('a Saturday', () => {
     const rest = ['withdrawHandover', 'reassignOrder', 'refund', 'approval', 'settle', 'clockIn', 'clockOut'];
     const kindsOfOrder = ['changeType', 'setDelivery', 'chargeAllowance', 'priceLine', 'changeChoices'];
     const courses = ['holdCourse', 'fireCourse', 'discountLine', 'waiveFee', 'seatLine'];
+    const guests = ['setClient', 'setInvoiceData', 'waiveMinimum'];
+    const held = ['setClient CLIENT_PRICES_HOLD', 'setInvoiceData INVOICE_EXISTS', 'correctPayment CORRECTION_HAS_FEE'];
+    const below = ['pay', 'printTotal'].map((kind) => `${kind} MINIMUM_NOT_REACHED`);
     const cash = ['paidIn', 'paidOut', 'expense', 'tipsPaid', 'noSale'];
     const later = ['chargeAccount', 'giveFree', 'accountPayment', 'correctPayment'];
-    const missing = [...kinds, ...more, ...hands, ...rest, ...kindsOfOrder, ...courses, ...cash, ...later].filter(
-      (kind) => !seen.has(kind),
-    );
+    const all = [...kinds, ...more, ...hands, ...rest, ...kindsOfOrder, ...courses, ...guests, ...cash, ...later];
+    const missing = [...all, ...held, ...below].filter((kind) => !seen.has(kind));
     expect(missing).toEqual([]);
     expect(toSettle.length).toBeGreaterThan(0);
     const combos = orders.filter(({ lines }) => [...lines.values()].some(({ good }) => good.parts.length > 0));
@@ -72,15 +74,50 @@ describe('a Saturday', () => {
   it('leaves every order as the model has it', async () => {
     const stored = await rows(sql`
       SELECT o.id, o.status, o.total, o.owner_id AS owner, o.table_id AS "tableId", o.closed_business_day::text AS "soldOn",
-             (SELECT coalesce(sum(amount), 0)::bigint FROM order_payment p WHERE p.order_id = o.id) AS paid
+             (SELECT coalesce(sum(amount), 0)::bigint FROM order_payment p WHERE p.order_id = o.id) AS paid,
+             o.card_fee AS "cardFee", o.client_id AS client, o.buyer->>'fiscalNumber' AS buyer,
+             coalesce(o.minimum_spend, 0)::bigint AS spend, coalesce(o.minimum_waived, 0)::bigint AS waived
       FROM sales_order o ORDER BY o.id`);
     const expected = orders.map((order) => {
-      const { id, status, owner, tableId, soldOn } = order;
-      return { id, status, total: billOf(order).total, owner, tableId, soldOn, paid: paidOf(order) };
+      const { id, status, owner, tableId, soldOn, client, buyer, minimum } = order;
+      const money = { total: billOf(order).total, paid: paidOf(order), cardFee: cardFeesOf(order) };
+      return { id, status, owner, tableId, soldOn, client, buyer, ...minimum, ...money };
     });
     expect(stored).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)));
     const active = await rows(sql`SELECT 1 FROM sales_order WHERE is_table_held`);
     expect(active).toEqual([]);
+  });
+
+  it('has sold to clients at their prices, on cards at their fee, and at tables with a minimum', () => {
+    const paid = orders.filter(({ soldOn }) => soldOn !== null);
+    const linesOf = (order: Kept) => [...order.lines.values()].filter(({ quantity }) => quantity > 0);
+    expect(paid.filter((order) => linesOf(order).some(({ pricedFor }) => pricedFor !== null)).length).toBeGreaterThan(
+      50,
+    );
+    expect(paid.filter((order) => cardFeesOf(order) > 0).length).toBeGreaterThan(50);
+    expect(paid.filter(({ minimum }) => minimum.spend > 0).length).toBeGreaterThan(20);
+    expect(paid.filter(({ minimum }) => minimum.waived > 0).length).toBeGreaterThan(5);
+    expect(paid.filter(({ buyer }) => buyer !== null).length).toBeGreaterThan(20);
+  });
+
+  it('has every line at the price that it had when it was ordered', async () => {
+    const stored = await rows<{ id: string; price: number; isForClient: boolean }>(sql`
+      SELECT id, unit_price AS price, priced_for IS NOT NULL AND price_source = 'priceList' AS "isForClient" FROM order_line`);
+    const prices = new Map(stored.map(({ id, price, isForClient }) => [id, [price, isForClient]]));
+    const lines = orders.flatMap((order) => [...order.lines]).filter(([, { quantity }]) => quantity > 0);
+    expect(lines.map(([id]) => [id, prices.get(id)])).toEqual(
+      lines.map(([id, { good, pricedFor }]) => [id, [good.price, pricedFor !== null]]),
+    );
+  });
+
+  it('has printed every receipt that is an invoice with its buyer, and no other', async () => {
+    const slips = await rows<{ orderId: string; paper: string }>(sql`
+      SELECT order_id AS "orderId", slip::text AS paper FROM print_job WHERE kind = 'receipt' ORDER BY id`);
+    const last = new Map(slips.map(({ orderId, paper }) => [orderId, paper]));
+    const named = [...last].filter(([, paper]) => paper.includes('Kafe Rinia')).map(([id]) => id);
+    const madeOut = orders.filter(({ buyer, soldOn }) => buyer !== null && soldOn !== null);
+    expect(named.sort()).toEqual(madeOut.map(({ id }) => id).sort());
+    for (const { id, buyer } of madeOut) expect(last.get(id)).toContain(buyer);
   });
 
   it('knows of every line for whom it was', async () => {
@@ -110,8 +147,13 @@ describe('a Saturday', () => {
       ),
     );
     // What was given back with its fee was charged first.
-    const fees = orders.filter(({ soldOn }) => soldOn === day).map((order) => billOf(order).fee);
-    expect(sum((await reported(day, 'product', 'fee')).values())).toBe(sum(fees));
+    const sold = orders.filter(({ soldOn }) => soldOn === day);
+    const cardFees = sum(sold.map(cardFeesOf));
+    const fees = sum(sold.map((order) => billOf(order).fee)) + cardFees;
+    expect(sum((await reported(day, 'product', 'fee')).values())).toBe(fees);
+    expect(sum((await reported(day, 'day', 'cardFee')).values())).toBe(cardFees);
+    const onCards = sum((await reported(day, 'paymentMethod', 'cardFee')).values());
+    expect(onCards).toBe(cardFees);
     expect(sorted(await reported(day, 'paymentMethod'))).toEqual(
       sorted(turnover(day, ({ paid }) => paid.map(({ method, amount }) => [method, amount]))),
     );

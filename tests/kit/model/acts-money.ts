@@ -2,7 +2,8 @@
 import { expect } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { equalSplit } from '#kernel/split.ts';
-import { askedOf, billOf, type Kept, remainingOf, type Sent, totalOf } from '../saturday/ledger.ts';
+import { askedOf, billOf, type Kept, remainingOf, totalOf } from '../saturday/bill.ts';
+import type { Sent } from '../saturday/ledger.ts';
 import { type At, addLine, orderActs, placeOf } from './acts-orders.ts';
 import { wordMs } from './book.ts';
 import type { Device } from './devices.ts';

@@ -1,6 +1,7 @@
 // What is done with an order: every kind of command that a device sends, what may be and what may not.
 import { uuidv7 } from '#kernel/ids.ts';
-import { askedOf, billOf, feeOnCard, type Kept, type Line, remainingOf, type Sent } from '../saturday/ledger.ts';
+import { askedOf, billOf, feeOnCard, type Kept, type Line, remainingOf } from '../saturday/bill.ts';
+import type { Sent } from '../saturday/ledger.ts';
 import type { Book } from './book.ts';
 import type { Device } from './devices.ts';
 import type { Roll } from './roll.ts';

@@ -152,7 +152,8 @@ export async function settleOne(stage: Stage, roll: Roll): Promise<void> {
     }
   }
   if (outcome !== 'toOrder') return;
-  const { orderId, payments } = entry;
+  const { orderId } = entry;
+  const payments = entry.payments.map((each) => ({ ...each, cardFee: stage.cardFees.get(each.id) ?? 0 }));
   book.note({ type: 'bookReceived', orderId, payments } as Sent, boss, premises.now());
   const booked = (await premises.fetchOrders(boss)).find(({ id }) => id === orderId);
   // One that is closed with it changes no more, and is read at the end.

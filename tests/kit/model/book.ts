@@ -1,6 +1,7 @@
 // The one model of the sequences: the ledger of the Saturday for the amounts, and beside it who asked what of whom. It shares no
 // code with the product.
-import { type Kept, type Ledger, openLedger, type Sent } from '../saturday/ledger.ts';
+import type { Kept } from '../saturday/bill.ts';
+import { type Ledger, openLedger, type Sent } from '../saturday/ledger.ts';
 import type { Asked, Post, Premises } from './premises.ts';
 
 /** What an order is besides its bill. */
@@ -95,7 +96,7 @@ export function tipsOf({ shifts, tips }: Book, { id, userId, startedAt }: Shift)
 /** What is sold, at which prices and fees, from which day on, and how much the client may owe. */
 export type Terms = Pick<Premises, 'goods' | 'lists' | 'fees' | 'days' | 'dueLimit'>;
 
-export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms.lists)): Book {
+export function openBook(terms: Terms, ledger = openLedger(terms.goods, { lists: terms.lists })): Book {
   Object.assign(ledger.venue, terms.fees);
   const facts = new Map<string, Facts>();
   const shifts: Shift[] = [];

@@ -2,7 +2,8 @@
 import { expect } from 'vitest';
 import { billOf as productBillOf } from '#features/orders/domain/bill.ts';
 import type { Order } from '#features/orders/domain/order.ts';
-import { askedOf, billOf, cardFeesOf, type Kept, paidOf, type Sent, totalOf } from '../saturday/ledger.ts';
+import { askedOf, billOf, cardFeesOf, type Kept, paidOf, totalOf } from '../saturday/bill.ts';
+import type { Sent } from '../saturday/ledger.ts';
 import { type Book, put } from './book.ts';
 import type { Premises, PremisesBooks } from './premises.ts';
 

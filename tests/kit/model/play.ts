@@ -1,7 +1,7 @@
 // Plays sequences, finishes each evening, and says of one that fails how to play it again.
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Kept, remainingOf } from '../saturday/ledger.ts';
+import { type Kept, remainingOf } from '../saturday/bill.ts';
 import { anyStep, commandsOfSequence, type Step, settleOne } from './acts.ts';
 import { leave } from './acts-drawers.ts';
 import { bossOf } from './acts-money.ts';

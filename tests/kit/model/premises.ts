@@ -3,7 +3,8 @@ import type { OrderCommand } from '#features/orders/domain/command.ts';
 import type { OrderContext } from '#features/orders/domain/decision.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import type { Answer } from '../partition.ts';
-import type { Good, Lists } from '../saturday/ledger.ts';
+import type { Good } from '../saturday/bill.ts';
+import type { Lists } from '../saturday/ledger.ts';
 
 /** For being served at a table, and on what is paid by card, basis points. */
 export interface Fees {
@@ -30,12 +31,7 @@ export interface Waiting {
   readonly id: string;
   readonly orderId: string;
   readonly received: number;
-  readonly payments: readonly {
-    readonly id: string;
-    readonly method: string;
-    readonly amount: number;
-    readonly cardFee?: number | undefined;
-  }[];
+  readonly payments: readonly { readonly id: string; readonly method: string; readonly amount: number }[];
 }
 
 export interface Asked {

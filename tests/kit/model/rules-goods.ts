@@ -2,7 +2,8 @@
 import { openPriceBook } from '#features/menu/domain/price-book.ts';
 import { always } from '#features/menu/domain/schedule.ts';
 import type { SellableProduct } from '#features/orders/domain/decision.ts';
-import type { Good, Lists } from '../saturday/ledger.ts';
+import type { Good } from '../saturday/bill.ts';
+import type { Lists } from '../saturday/ledger.ts';
 
 const good = (id: string, price: number, vat: number, more: Partial<Good> = {}): Good => ({
   id,

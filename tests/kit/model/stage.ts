@@ -4,7 +4,8 @@ import { billOf as productBillOf } from '#features/orders/domain/bill.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import type { Answer } from '../partition.ts';
-import type { Kept, Sent } from '../saturday/ledger.ts';
+import type { Kept } from '../saturday/bill.ts';
+import type { Sent } from '../saturday/ledger.ts';
 import { type Book, openBook, put } from './book.ts';
 import { checkKept, checkOrder, type Sums, sumsOf } from './checks.ts';
 import { commandOf, type Device, openDevice } from './devices.ts';
@@ -21,6 +22,8 @@ export interface Stage {
   readonly orders: Map<string, Order>;
   /** Orders for which money was taken that they could not take. */
   readonly unsettled: Set<string>;
+  /** By payment, what of such money is the fee on a card. */
+  readonly cardFees: Map<string, number>;
   /** What was given, for whoever reads of a failure. */
   readonly story: string[];
 }
@@ -35,6 +38,7 @@ export function openStage(premises: Premises): Stage {
     seen: new Map(),
     orders: new Map(),
     unsettled: new Set(),
+    cardFees: new Map(),
     story: [],
   };
 }
@@ -142,7 +146,8 @@ export async function reconnect(stage: Stage, device: Device): Promise<void> {
 }
 
 /** Money that no order took is in the drawer all the same. */
-function receive({ book, unsettled, premises }: Stage, command: Sent, post: Post): void {
+function receive({ book, unsettled, cardFees, premises }: Stage, command: Sent, post: Post): void {
   unsettled.add(command.orderId);
+  for (const { id, cardFee = 0 } of command.payments) cardFees.set(id, cardFee);
   book.receive(command.payments, post, premises.now());
 }

@@ -9,9 +9,9 @@ import {
   type Line,
   paidOf,
   remainingOf,
-  type Sent,
   totalOf,
-} from '../saturday/ledger.ts';
+} from '../saturday/bill.ts';
+import type { Sent } from '../saturday/ledger.ts';
 import { type Book, type Facts, pendingOf } from './book.ts';
 import type { Post } from './premises.ts';
 
@@ -195,7 +195,8 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     ),
   discountOrder: (each) => {
     const { order, command } = each;
-    if (command.discount === null) return 'yes';
+    // Cents of what moved may be needed by what was paid.
+    if (command.discount === null) return if_(order.paid.length === 0 || order.said === null);
     const { kind, value } = command.discount;
     const plain = { ...order, percent: 0, amountOff: 0, fee: 0, allowed: 0 };
     const { asked: total } = billOf(plain);

@@ -1,8 +1,10 @@
 // What is done with an order: each kind of command, as often as in a restaurant, give or take.
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Dice, pick, weighted } from '../../../src/main/demo/dice.ts';
+import { buyerOf, changeClient, letOff } from './acts-guests.ts';
+import { billOf, feeOnCard, type Good, type Kept, type Line, paidOf, remainingOf } from './bill.ts';
 import type { Crew } from './crew.ts';
-import { billOf, type Good, type Kept, type Line, paidOf, remainingOf, type Sent } from './ledger.ts';
+import type { Sent } from './ledger.ts';
 import { managersPin, type Post } from './venue.ts';
 
 /** For one of the guests, or for all of them; `covers` where it is known how many there are. */
@@ -21,15 +23,20 @@ const chooseOf = (dice: Dice, { options }: Good) => [
   { optionId: pick(dice, [...options.keys()]), count: dice.between(1, 3) },
 ];
 
-/** In one part or two, in cash with change or by card. */
-export function paying(dice: Dice, order: Kept, amount = remainingOf(order)): Sent {
+/** In one part or two, in cash with change or by card, which may cost something on top. */
+export function paying(
+  { dice, ledger }: Pick<Crew, 'dice' | 'ledger'>,
+  order: Kept,
+  amount = remainingOf(order),
+): Sent {
   const part = dice.chance(0.25) ? dice.between(1, Math.max(1, amount - 1)) : 0;
   const payment = (sum: number) => {
     const id = uuidv7();
     const tip = dice.chance(0.2) ? dice.between(1, Math.min(200, sum)) : 0;
     const wanted = { id, amount: sum, ...(tip > 0 && { tip }) };
-    if (dice.chance(0.4)) return { ...wanted, method: 'card' };
-    return { ...wanted, method: 'cash', tendered: sum + tip + dice.between(0, 500) };
+    if (!dice.chance(0.4)) return { ...wanted, method: 'cash', tendered: sum + tip + dice.between(0, 500) };
+    const cardFee = feeOnCard(sum, 'card', ledger.venue.cardFee);
+    return { ...wanted, method: 'card', amount: sum + cardFee, ...(cardFee > 0 && { cardFee }) };
   };
   const payments = [part, amount - part].filter((sum) => sum > 0).map(payment);
   return { type: 'pay', orderId: order.id, expectedTotal: billOf(order).asked, payments };
@@ -44,7 +51,7 @@ const isHolding = ({ lines }: Kept) =>
 const isPlain = ({ percent, fee, paid }: Kept) => percent === 0 && fee === 0 && paid.length === 0;
 
 export async function openAndServe(crew: Crew, post: Post): Promise<void> {
-  const { dice, tables, goods } = crew;
+  const { dice, tables, goods, lists } = crew;
   const orderId = uuidv7();
   const isDirect = post.role === 'Salesman' || dice.chance(0.15);
   const kind = pick(dice, ['direct', 'direct', 'takeAway', 'delivery'] as const);
@@ -53,7 +60,14 @@ export async function openAndServe(crew: Crew, post: Post): Promise<void> {
     : { orderType: 'inHouse', tableId: pick(dice, tables), covers: dice.between(1, 6) };
   const isSent = dice.chance(0.7);
   const isNamed = isDirect && kind !== 'direct';
-  await crew.give(post, { type: 'openOrder', orderId, ...place }, ...newLines(dice, goods, orderId, place.covers));
+  // A guest of the hotel: what is ordered costs what was agreed with it.
+  const client = dice.chance(0.2) ? [{ type: 'setClient', orderId, clientId: pick(dice, [...lists.keys()]) }] : [];
+  await crew.give(
+    post,
+    { type: 'openOrder', orderId, ...place },
+    ...client,
+    ...newLines(dice, goods, orderId, place.covers),
+  );
   // The guest changed their mind.
   if (isDirect && dice.chance(0.2)) await crew.give(post, { type: 'changeType', orderId, orderType: 'takeAway' });
   if (isNamed) await crew.give(post, { type: 'setDelivery', orderId, delivery: deliveryAt(crew) });
@@ -69,7 +83,7 @@ const deliveryAt = ({ test }: Crew) => ({
   courierId: null,
 });
 
-interface At {
+export interface At {
   readonly crew: Crew;
   readonly post: Post;
   readonly order: Kept;
@@ -140,6 +154,9 @@ const acts: readonly (readonly [Act, number])[] = [
         : onLine(sent ?? unsent, { type: 'discountLine', discount: { kind: 'percent', value: 1000 } }),
     4,
   ],
+  [changeClient, 6],
+  [({ crew: { dice } }) => [{ type: 'setInvoiceData', buyer: buyerOf(dice) }], 4],
+  [letOff, 6],
   [giveAway, 1],
   [changeFee, 4],
   [split, 7],
@@ -148,8 +165,8 @@ const acts: readonly (readonly [Act, number])[] = [
   [payLater, 3],
   [giveFree, 2],
   [
-    ({ crew: { dice }, order }) => [
-      remainingOf(order) > 0 ? paying(dice, order) : { type: paidOf(order) === 0 ? 'closeOrder' : 'send' },
+    ({ crew, order }) => [
+      remainingOf(order) > 0 ? paying(crew, order) : { type: paidOf(order) === 0 ? 'closeOrder' : 'send' },
     ],
     34,
   ],
@@ -188,7 +205,7 @@ async function split({ crew, post, order }: At): Promise<void> {
   const isPaid = crew.dice.chance(0.6);
   await crew.give(post, { type: 'splitOrder', orderId: order.id, newOrderId, lines: partOf(order) });
   const part = crew.ledger.orders.get(newOrderId);
-  if (part && isPaid) await crew.give(post, paying(crew.dice, part));
+  if (part && isPaid) await crew.give(post, paying(crew, part));
 }
 
 async function chooseAgain({ crew, post, order }: At): Promise<void> {
@@ -268,7 +285,7 @@ export async function receive({ clientId, manager, ledger, ask, count }: Crew): 
 /** One of three equal parts. */
 async function payPart({ crew, post, order }: At): Promise<void> {
   const part = Math.floor(remainingOf(order) / 3);
-  if (part > 0) await crew.give(post, paying(crew.dice, order, part));
+  if (part > 0) await crew.give(post, paying(crew, order, part));
 }
 
 /** By the manager, or with the manager's PIN. */
@@ -296,13 +313,14 @@ async function setPrice({ crew, post, order, unsent: lineId }: At): Promise<void
 }
 
 /** A meal of the cook's: what the allowance does not cover is paid to the manager. */
-export async function eat({ cook, manager, dice, goods, ledger, give }: Crew): Promise<void> {
+export async function eat(crew: Crew): Promise<void> {
+  const { cook, manager, dice, goods, ledger, give } = crew;
   const orderId = uuidv7();
   const opening = { type: 'openOrder', orderId, orderType: 'staff', tableId: null, covers: 0 };
   await give(cook, opening, ...newLines(dice, goods, orderId));
   await give(cook, { type: 'chargeAllowance', orderId });
   const order = ledger.orders.get(orderId) as Kept;
-  if (order.status === 'open') await give(manager, paying(dice, order));
+  if (order.status === 'open') await give(manager, paying(crew, order));
 }
 
 /** By the manager, or with the manager's PIN. */

@@ -1,7 +1,9 @@
 // Twelve people at their devices: what they send, what was accepted of it, and what is in their drawers.
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Dice, pick } from '../../../src/main/demo/dice.ts';
-import { type Kept, type Ledger, openLedger, type Sent } from './ledger.ts';
+import type { Kept } from './bill.ts';
+import { type Ledger, openLedger, type Sent } from './ledger.ts';
+import { mayBeBilled } from './minimum.ts';
 import type { Post, SaturdayVenue } from './venue.ts';
 
 export interface CashOut {
@@ -51,8 +53,8 @@ const inPieces = (amount: number) => [
 ];
 
 export function openCrew(venue: SaturdayVenue, dice: Dice, day: string): Crew {
-  const { test, goods, posts } = venue;
-  const ledger = openLedger(goods);
+  const { test, goods, posts, lists, minimums } = venue;
+  const ledger = openLedger(goods, { lists, minimums });
   const manager = posts.at(-1) as Post;
   ledger.managers.add(manager.userId);
   const seen = new Map<string, number>();
@@ -73,6 +75,10 @@ export function openCrew(venue: SaturdayVenue, dice: Dice, day: string): Crew {
     for (const [index, command] of commands.entries()) {
       const { outcome, code } = answers[index];
       count(outcome === 'done' ? command.type : `${command.type} ${code}`);
+      const order = ledger.orders.get(command.orderId);
+      // Nobody is held back who has spent enough; who has not is in the ledger.
+      if (code === 'MINIMUM_NOT_REACHED' && (order === undefined || mayBeBilled(order)))
+        throw new Error(`${command.orderId} has reached its minimum`);
       if (outcome === 'done') ledger.note(command, post.userId, crew.day);
     }
     return answers.every(({ outcome }: { outcome: string }) => outcome === 'done');

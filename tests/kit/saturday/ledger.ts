@@ -1,156 +1,10 @@
 // What happened, by the simplest arithmetic there is, in exact fractions and with no code of the product: what the books of a
 // venue must say at the end. Amounts are minor units, quantities thousandths, rates and percentages basis points.
-
-export interface Good {
-  readonly id: string;
-  readonly name: string;
-  readonly price: number;
-  readonly vat: number;
-  /** What an option adds to the price, by id; of a product that is sold with choices. */
-  readonly options: ReadonlyMap<string, number>;
-  /** Of a combo: what it is made of, one of each. */
-  readonly parts: readonly Good[];
-}
-export interface Line {
-  /** With the price that was agreed for it. */
-  good: Good;
-  /** What it cost when it was ordered, before what was chosen. */
-  readonly listed: number;
-  /** The client whose price list says so; null once somebody typed a price. */
-  pricedFor: string | null;
-  /** Somebody typed its price. */
-  isPriced?: boolean;
-  quantity: number;
-  sent: number;
-  /** Basis points taken off each piece, in favour of the venue. */
-  off: number;
-  /** Its course waits until it is fired. */
-  isHeld: boolean;
-  /** The guest that it is for. */
-  seat: number | null;
-  /** How much of it was taken back. */
-  taken: number;
-}
-interface Paid {
-  readonly id: string;
-  readonly method: string;
-  readonly amount: number;
-  /** What of the amount is the fee for paying by card. */
-  readonly cardFee?: number;
-  /** Given besides. */
-  readonly tip?: number;
-  /** Of money that waited to be settled: the day on which it came, whenever the order was sold. */
-  readonly cameOn?: string;
-}
-export interface Kept {
-  readonly id: string;
-  owner: string;
-  tableId: string | null;
-  covers: number;
-  client: string | null;
-  status: 'open' | 'closed' | 'cancelled';
-  readonly lines: Map<string, Line>;
-  percent: number;
-  /** An amount off all of it, in place of a percentage. */
-  amountOff: number;
-  /** For being served, on what the discount leaves. */
-  fee: number;
-  /** The fee as it was when the table was taken, and what of it the manager let go. */
-  rate: number;
-  letGo: number | null;
-  /** What a meal of staff took of the allowance. */
-  allowed: number;
-  readonly paid: Paid[];
-  soldOn: string | null;
-  refundedOn: string | null;
-  /** Lines came or went: it may say a cent more or less of VAT, so that all orders together say what one would have. */
-  hasMoved: boolean;
-  /**
-   * What its guests are asked for, as the venue said: of an order between which and another lines moved under a discount or a fee. How its
-   * cents fall is not predicted; that both together come to what they came to before is tested by itself.
-   */
-  said: number | null;
-}
+import { billOf, type Good, type Kept, type Line, type Paid, remainingOf, round } from './bill.ts';
+import { joinMinimum, mayBeBilled, missingOf, moveMinimum, splitMinimum } from './minimum.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a command as it is sent, of any kind
 export type Sent = any;
-
-/** Half away from zero. */
-const round = (numerator: number, denominator: number): number =>
-  Math.sign(numerator) * Math.floor((2 * Math.abs(numerator) + denominator) / (2 * denominator));
-
-/** Parts of an amount by weights, the largest remainders first, of equal ones the earlier. */
-function share(amount: number, weights: readonly number[]): number[] {
-  const sum = weights.reduce((all, weight) => all + weight, 0);
-  if (sum === 0) return weights.map(() => 0);
-  const parts = weights.map((weight) => Math.floor((amount * weight) / sum));
-  const left = amount - parts.reduce((all, part) => all + part, 0);
-  const order = weights
-    .map((weight, index) => ({ index, rest: (amount * weight) % sum }))
-    .sort((a, b) => b.rest - a.rest || a.index - b.index);
-  for (const { index } of order.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
-  return parts;
-}
-
-export interface Bill {
-  readonly total: number;
-  /** The same without the fee on cards: what a guest agrees to, whatever they pay with. */
-  readonly asked: number;
-  readonly fee: number;
-  readonly lines: readonly { readonly good: Good; readonly quantity: number; readonly total: number }[];
-  /** By rate: what was paid, and the VAT in it. */
-  readonly rates: ReadonlyMap<number, { readonly total: number; readonly vat: number }>;
-}
-
-export function billOf(order: Kept): Bill {
-  const left = [...order.lines.values()].filter(({ quantity }) => quantity > 0);
-  const pieces = left.flatMap(({ good, quantity, off }) => {
-    const less = Math.floor((good.price * off) / 10_000);
-    if (good.parts.length === 0) return [{ good, quantity, price: good.price, less }];
-    const prices = share(
-      good.price,
-      good.parts.map(({ price }) => price),
-    );
-    const lower = share(less, prices);
-    return good.parts.map((part, index) => ({
-      good: part,
-      quantity,
-      price: prices[index] ?? 0,
-      less: lower[index] ?? 0,
-    }));
-  });
-  const gross = pieces.map(({ price, less, quantity }) => round(price * quantity, 1000) - round(less * quantity, 1000));
-  const sum = gross.reduce((all, each) => all + each, 0);
-  const discounts = share(order.allowed || Math.min(sum, order.amountOff) || round(sum * order.percent, 10_000), gross);
-  const reduced = gross.map((amount, index) => amount - (discounts[index] ?? 0));
-  const fee = round(reduced.reduce((all, each) => all + each, 0) * order.fee, 10_000);
-  const fees = share(fee, reduced);
-  const served = reduced.map((amount, index) => amount + (fees[index] ?? 0));
-  const cardFees = share(cardFeesOf(order), served);
-  const sold = pieces.map(({ good, quantity }, index) => ({
-    good,
-    quantity,
-    total: (served[index] ?? 0) + (cardFees[index] ?? 0),
-  }));
-  // How many combos there were; their money is with their parts.
-  const combos = left.filter(({ good }) => good.parts.length > 0);
-  const lines = [...sold, ...combos.map(({ good, quantity }) => ({ good, quantity, total: 0 }))];
-  const rates = new Map<number, { total: number; vat: number }>();
-  for (const { good, total } of sold) {
-    const all = (rates.get(good.vat)?.total ?? 0) + total;
-    rates.set(good.vat, { total: all, vat: round(all * good.vat, 10_000 + good.vat) });
-  }
-  const asked = served.reduce((all, amount) => all + amount, 0);
-  return { total: lines.reduce((all, { total }) => all + total, 0), asked, fee, lines, rates };
-}
-
-export const paidOf = ({ paid }: Kept): number => paid.reduce((sum, { amount }) => sum + amount, 0);
-/** What paying by card costs on top. */
-export const cardFeesOf = ({ paid }: Pick<Kept, 'paid'>): number =>
-  paid.reduce((sum, { cardFee = 0 }) => sum + cardFee, 0);
-export const askedOf = (order: Kept): number => order.said ?? billOf(order).asked;
-export const totalOf = (order: Kept): number => askedOf(order) + cardFeesOf(order);
-export const remainingOf = (order: Kept): number => totalOf(order) - paidOf(order);
 
 export interface Ledger {
   readonly orders: ReadonlyMap<string, Kept>;
@@ -173,13 +27,10 @@ export interface Ledger {
 
 const copyOf = (order: Kept): Kept => ({
   ...order,
+  minimum: { ...order.minimum },
   lines: new Map([...order.lines].map(([id, line]) => [id, { ...line }])),
   paid: [...order.paid],
 });
-
-/** What paying so much by a method costs on top, at a rate for cards. */
-export const feeOnCard = (part: number, method: string, rate: number): number =>
-  method === 'card' ? round(part * rate, 10_000) : 0;
 
 /** The prices of a client's own list, by product. */
 export type Lists = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -195,10 +46,22 @@ const areOneParty = (one: Kept, other: Kept) =>
 
 const isEmpty = ({ lines }: Kept) => [...lines.values()].every(({ quantity }) => quantity === 0);
 
+/** What tells guests what to pay. What was done without the server has happened. */
+const billing: readonly string[] = ['printTotal', 'pay', 'chargeAccount', 'closeOrder'];
+
 /** What a meal of staff may come to on a day. */
 export const foodLimit = 10_000;
 
-export function openLedger(goods: ReadonlyMap<string, Good>, lists: Lists = new Map()): Ledger {
+/** What the venue charges whom. */
+export interface Prices {
+  readonly lists?: Lists;
+  /** What must be spent at a table. */
+  readonly minimums?: ReadonlyMap<string, number>;
+}
+
+export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}): Ledger {
+  const { lists = new Map(), minimums = new Map() } = prices;
+  const minimumOf = (tableId: string | null): number => minimums.get(tableId ?? '') ?? 0;
   const orders = new Map<string, Kept>();
   const drawers = new Map<string, number>();
   const toMake = new Map<string, number>();
@@ -224,8 +87,9 @@ export function openLedger(goods: ReadonlyMap<string, Good>, lists: Lists = new 
   const lineOf = (order: Kept, id: string) => order.lines.get(id) as Line;
   const cash = (userId: string, amount: number) => drawers.set(userId, (drawers.get(userId) ?? 0) + amount);
   const make = ({ id }: Good, quantity: number) => toMake.set(id, (toMake.get(id) ?? 0) + quantity);
-  const serve = (lines: Iterable<Line>) => {
+  const serve = (order: Kept, lines: Iterable<Line> = order.lines.values()) => {
     for (const line of lines) {
+      order.wasSent ||= line.quantity > line.sent;
       make(line.good, line.quantity - line.sent);
       Object.assign(line, { sent: line.quantity, isHeld: false });
     }
@@ -238,6 +102,9 @@ export function openLedger(goods: ReadonlyMap<string, Good>, lists: Lists = new 
       tableId,
       covers,
       client: null,
+      buyer: null,
+      minimum: { spend: minimumOf(tableId), waived: 0 },
+      wasSent: false,
       status: 'open',
       lines: new Map(),
       percent: 0,
@@ -285,6 +152,14 @@ export function openLedger(goods: ReadonlyMap<string, Good>, lists: Lists = new 
     setClient: (order, { clientId }) => {
       order.client = clientId;
     },
+    // Of a paid one once: the paper is out.
+    setInvoiceData: (order, { buyer }) => {
+      if (order.status === 'closed' && order.buyer !== null) throw new Error(`${order.id} was made out twice`);
+      order.buyer = buyer?.fiscalNumber ?? null;
+    },
+    waiveMinimum: (order, { isWaived }) => {
+      order.minimum.waived = isWaived ? missingOf(order) : 0;
+    },
     seatLine: (order, { lineId, seat }) => {
       lineOf(order, lineId).seat = seat;
     },
@@ -294,7 +169,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, lists: Lists = new 
     holdCourse: ({ lines }, { isHeld }) => {
       for (const line of unsentOf(lines)) line.isHeld = isHeld;
     },
-    fireCourse: ({ lines }) => serve(lines.values()),
+    fireCourse: (order) => serve(order),
     changeChoices: (order, { lineId, choices }) => {
       const line = lineOf(order, lineId);
       line.good = chosen(goods.get(line.good.id) as Good, line.listed, choices);
@@ -310,7 +185,11 @@ export function openLedger(goods: ReadonlyMap<string, Good>, lists: Lists = new 
       line.taken += quantity;
       make(line.good, -quantity);
     },
-    send: ({ lines }) => serve([...lines.values()].filter(({ isHeld }) => !isHeld)),
+    send: (order) =>
+      serve(
+        order,
+        [...order.lines.values()].filter(({ isHeld }) => !isHeld),
+      ),
     priceLine: (order, { lineId, unitPrice }) => {
       const line = lineOf(order, lineId);
       Object.assign(line, { good: { ...line.good, price: unitPrice }, isPriced: true, pricedFor: null, off: 0 });
@@ -370,7 +249,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, lists: Lists = new 
       if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
     },
     closeOrder: (order, _, _userId, day) => {
-      serve(order.lines.values());
+      serve(order);
       Object.assign(order, { status: 'closed', soldOn: day });
     },
     cancelOrder: (order) => {
@@ -378,6 +257,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, lists: Lists = new 
     },
     moveOrder: (order, { tableId }) => {
       order.tableId = tableId;
+      moveMinimum(order, minimumOf(tableId));
     },
     mergeOrders: (order, { toOrderId }) => {
       const to = of(toOrderId);
@@ -388,6 +268,9 @@ export function openLedger(goods: ReadonlyMap<string, Good>, lists: Lists = new 
       // An order without goods has nothing of its own to take off, or to charge for.
       if (isEmpty(to) && !isEmpty(order)) Object.assign(to, { percent, amountOff, ...feeOf(order) });
       to.client ??= order.client;
+      to.buyer ??= order.buyer;
+      to.wasSent ||= order.wasSent;
+      joinMinimum(order, to, minimumOf(to.tableId));
       for (const [id, line] of order.lines) to.lines.set(id, { ...line, seat: line.seat && line.seat + taken });
       to.covers += order.covers;
       to.paid.push(...order.paid.splice(0));
@@ -397,9 +280,11 @@ export function openLedger(goods: ReadonlyMap<string, Good>, lists: Lists = new 
     },
     transferLines: (order, { toOrderId, lines }) => move(order, of(toOrderId), lines),
     splitOrder: (order, { newOrderId, lines }) => {
-      const { percent, client } = order;
-      const part = Object.assign(open(newOrderId, order.owner, order.tableId), { percent, client, ...feeOf(order) });
+      const { percent, client, wasSent } = order;
+      const terms = { percent, client, wasSent, ...feeOf(order) };
+      const part = Object.assign(open(newOrderId, order.owner, order.tableId), terms);
       move(order, part, lines);
+      splitMinimum(order, part);
     },
     acceptHandover: (order, _, userId) => {
       order.owner = userId;
@@ -424,7 +309,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, lists: Lists = new 
     managers,
     toMake,
     copy() {
-      const other = openLedger(goods, lists);
+      const other = openLedger(goods, prices);
       Object.assign(other.venue, venue);
       for (const id of managers) other.managers.add(id);
       other.adopt(orders.values());
@@ -434,6 +319,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>, lists: Lists = new 
       for (const order of known) orders.set(order.id, copyOf(order));
     },
     note(command, userId, day) {
+      const asks = billing.includes(command.type) && command.made === undefined;
+      if (asks && !mayBeBilled(of(command.orderId))) throw new Error(`${command.type} below a minimum spend`);
       if (command.type === 'openOrder') open(command.orderId, userId, command.tableId, command.covers);
       else kinds[command.type]?.(of(command.orderId), command, userId, day);
       const touched = [command.orderId, command.toOrderId, command.newOrderId].filter((id) => orders.has(id));

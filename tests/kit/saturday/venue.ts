@@ -6,7 +6,8 @@ import { emptyValues } from '#kernel/resource.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Answered, changeSettings, openTestApp, type TestApp } from '../app.ts';
-import { foodLimit, type Good, type Lists } from './ledger.ts';
+import type { Good } from './bill.ts';
+import { foodLimit, type Lists } from './ledger.ts';
 
 /** Somebody at a device of their own. */
 export interface Post {
@@ -26,6 +27,10 @@ export interface SaturdayVenue {
   readonly cook: Post;
   /** Who pays later. */
   readonly clientId: string;
+  /** Who has prices of their own. */
+  readonly lists: Lists;
+  /** What must be spent at some of the tables. */
+  readonly minimums: ReadonlyMap<string, number>;
 }
 
 /** What is sold, as venue.ts of the tests has it: its prices are the model's, not asked from the server. */
@@ -50,7 +55,7 @@ export const morning = Date.UTC(2027, 9, 30, 8, 0, 0);
 export async function openSaturday(): Promise<SaturdayVenue> {
   const test = await openTestApp();
   test.time.now = morning;
-  await changeSettings(test.app, { waiterAccess: true, delivery: true, seats: true });
+  await changeSettings(test.app, { waiterAccess: true, delivery: true, seats: true, priceList: true });
   const goods = new Map<string, Good>();
   for (const [key, price, vat, name] of priced) {
     const id = test.venue.products[key];
@@ -66,6 +71,8 @@ export async function openSaturday(): Promise<SaturdayVenue> {
   }
   const planId = uuidv7();
   const tables = Array.from({ length: 25 }, () => uuidv7());
+  // By the water.
+  const minimums = new Map(tables.slice(0, 6).map((id, index) => [id, 500 + 300 * index]));
   const staff = Array.from({ length: 13 }, (_, index) => ({
     userId: uuidv7(),
     pointId: uuidv7(),
@@ -84,6 +91,9 @@ export async function openSaturday(): Promise<SaturdayVenue> {
       const place = { x: 20 + (index % 5) * 120, y: 40 + Math.floor(index / 5) * 120, width: 80, height: 80 };
       const look = { rotation: 0, shape: 'square', seats: 4 } as const;
       await insertTable(tx, { ...place, ...look, id, planId, name: `T${index + 1}` });
+    }
+    for (const [id, amount] of minimums) {
+      await tx.run(sql`UPDATE dining_table SET minimum_spend = ${amount} WHERE id = ${id}`);
     }
     for (const { userId, pointId, name, pin, role } of staff) {
       const flags = role === 'Manager' ? (['waiterAccess', 'userAccess'] as const) : (['waiterAccess'] as const);
@@ -111,9 +121,10 @@ export async function openSaturday(): Promise<SaturdayVenue> {
   const cook = posts.pop() as Post;
   const combo = await addCombo(test, goods);
   goods.set(combo.id, combo);
+  const lists = await addClientsWithLists(test, goods);
   const debtor = { name: 'Studio Ura', kind: 'person', dueLimit };
   const { body } = await (await test.signIn('Admin')).call('POST', 'api/clients', debtor);
-  return { test, goods, tables, posts, cook, clientId: body.id };
+  return { test, goods, tables, minimums, posts, cook, clientId: body.id, lists };
 }
 
 /** Two clients with prices of their own: a hotel, for nearly all, and an office, for two things, one of them dearer. */

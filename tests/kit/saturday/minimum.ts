@@ -1,0 +1,38 @@
+// What the guests of a table have to spend, by the simplest arithmetic there is.
+import { askedOf, billOf, type Kept, type Minimum } from './bill.ts';
+
+/** Goods as they are paid: after discounts, before fees. */
+const spentOn = (order: Kept): number => askedOf(order) - billOf(order).fee;
+
+/** What is missing, whoever let it off. */
+export const missingOf = (order: Kept): number =>
+  order.minimum.spend === 0 ? 0 : Math.max(0, order.minimum.spend - spentOn(order));
+
+/** Whether its guests may be told what to pay. */
+export const mayBeBilled = (order: Kept): boolean => missingOf(order) <= order.minimum.waived;
+
+const minimum = (spend: number, waived: number): Minimum => ({ spend, waived: spend > 0 ? waived : 0 });
+
+/** Who sits down elsewhere has that table's, and once something was made for them no less than before. */
+export function moveMinimum(order: Kept, ofTable: number): void {
+  const own = order.wasSent ? order.minimum.spend : 0;
+  order.minimum = minimum(Math.max(own, ofTable), order.minimum.waived);
+}
+
+/** Who pays apart has as much of it as they had. */
+export function splitMinimum(order: Kept, part: Kept): void {
+  const { spend, waived } = order.minimum;
+  const moved = Math.min(spend, Math.max(0, spentOn(part)));
+  part.minimum = minimum(moved, 0);
+  order.minimum = minimum(spend - moved, waived);
+}
+
+/** One table has one, however often it was taken; guests of two tables have two. */
+export function joinMinimum(from: Kept, to: Kept, ofTable: number): void {
+  const [one, other] = [from.minimum, to.minimum];
+  const sum = one.spend + other.spend;
+  const spend = from.tableId === to.tableId ? Math.min(sum, Math.max(one.spend, other.spend, ofTable)) : sum;
+  const waived = spend < sum ? Math.max(one.waived, other.waived) : one.waived + other.waived;
+  to.minimum = minimum(spend, waived);
+  from.minimum = minimum(0, 0);
+}
