@@ -1,15 +1,9 @@
+import type { Answer } from '#kernel/contract.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
+import type { clientsContract } from '../../contract.ts';
 
-interface Found {
-  readonly id: string;
-  readonly name: string;
-  readonly city: string;
-  readonly phoneEnd: string;
-  readonly fiscalNumber: string;
-  readonly vatNumber: string;
-  readonly address: string;
-}
+type Found = Answer<(typeof clientsContract)['GET api/clients/choice']>['clients'][number];
 
 const choiceSize = 20;
 /** Where somebody lives is nobody's business at the till; an invoice has the address of a business. */
@@ -22,28 +16,28 @@ const nothing = sql``;
  * Part of a name, a whole phone number, the beginning of a tax number. Of a phone number no part: whoever may look for clients
  * could read it figure by figure. It is the same with and without its country, `+383 44 200 300` and `044/200-300`.
  */
-const matches = (search: string): Sql => {
-  const digits = nationalOf(search);
+const matches = (search: string): Sql => sql`(position(lower(${search}) IN lower(name)) > 0
+  OR position(upper(${search}) IN upper(fiscal_number)) = 1 ${isPhone(search) ? sql`OR ${isCalled(nationalOf(search))}` : nothing})`;
+
+/** Whether this is the number of a client; most searches are no phone number, and look at none. */
+function isCalled(digits: string): Sql {
   const kept = sql`regexp_replace(regexp_replace(phone, '[^0-9]', '', 'g'), '^0+', '')`;
-  return sql`(position(lower(${search}) IN lower(name)) > 0
-  OR (${digits}::text <> '' AND ${kept} <> '' AND length(${kept}) >= ${leastDigits}::int AND (
-    right(${digits}::text, length(${kept})) = ${kept} AND length(${digits}::text) - length(${kept}) IN (0, 3)
-    OR right(${kept}, length(${digits}::text)) = ${digits}::text AND length(${kept}) - length(${digits}::text) IN (0, 3)))
-  OR position(upper(${search}) IN upper(fiscal_number)) = 1)`;
-};
+  const isPart = (one: Sql, of: Sql) =>
+    sql`(right(${of}, length(${one})) = ${one} AND length(${of}) - length(${one}) IN (0, ${countryDigits}::int))`;
+  const typed = sql`${digits}::text`;
+  return sql`(length(${kept}) >= ${leastDigits}::int AND (${isPart(kept, typed)} OR ${isPart(typed, kept)}))`;
+}
+
+/** As `383`, `355` and `389` have. */
+const countryDigits = 3;
 /** A phone number without its country has no fewer. */
 const leastDigits = 7;
 
-/** The digits of a phone number, without the zeros before it; empty if it is none. */
-function nationalOf(text: string): string {
-  const digits = text.replace(/[^0-9]/g, '').replace(/^0+/, '');
-  return isPhone(text) ? digits : '';
-}
+/** The digits of a phone number, without the zeros before it. */
+const nationalOf = (text: string): string => text.replace(/[^0-9]/g, '').replace(/^0+/, '');
 
-/** Whether somebody looks for a whole phone number. */
-export function isPhone(text: string): boolean {
-  return text.replace(/[^0-9]/g, '').replace(/^0+/, '').length >= leastDigits;
-}
+/** Whether somebody may be looking for a whole phone number. */
+export const isPhone = (text: string): boolean => nationalOf(text).length >= leastDigits;
 
 /** Clients for somebody who looks for one at the till. A business that is an invoice client too is found once. */
 export async function findClients(tx: ReadTx, use: 'order' | 'invoice', search: string) {
