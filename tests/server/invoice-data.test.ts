@@ -123,6 +123,7 @@ describe('the buyer of an invoice', () => {
     expect(await find('invoice', '8100')).toEqual(['Kafe Rinia Shpk']);
     expect(await find('invoice', 'drita')).toEqual(['Drita Shpk']);
     expect(await find('order', 'drita')).toEqual(['Drita Gashi', 'Drita Shpk']);
+    for (const word of ['дрита', 'DRITA']) expect(await find('order', word)).toEqual(['Drita Gashi', 'Drita Shpk']);
     expect(await find('order', 'k7')).toEqual(['Drita Gashi']);
     // Review 16, 7: a part of a phone number finds nobody, so that none can be read figure by figure; nor is an address told.
     expect(await find('order', '044111222')).toEqual(['Drita Gashi']);

@@ -1,5 +1,7 @@
 import type { Answer } from '#kernel/contract.ts';
+import { searchKey } from '#kernel/text.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import { searchable } from '#platform/server/records/record-reader.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { clientsContract } from '../../contract.ts';
 
@@ -13,10 +15,13 @@ const shown = shownWith(sql`address`);
 const nothing = sql``;
 
 /**
- * Part of a name, a whole phone number, the beginning of a tax number. Of a phone number no part: whoever may look for clients
+ * Part of a name in any script, a whole phone number, the beginning of a tax number. Of a phone number no part: whoever may look for clients
  * could read it figure by figure. It is the same with and without its country, `+383 44 200 300` and `044/200-300`.
  */
-const matches = (search: string): Sql => sql`(position(lower(${search}) IN lower(name)) > 0
+const matches = (
+  search: string,
+  ready = nothing,
+): Sql => sql`((${ready} position(${searchKey(search)} IN ${searchable(sql`name`)}) > 0)
   OR position(upper(${search}) IN upper(fiscal_number)) = 1 ${isPhone(search) ? sql`OR ${isCalled(nationalOf(search))}` : nothing})`;
 
 /** Whether this is the number of a client; most searches are no phone number, and look at none. */
@@ -42,7 +47,10 @@ export const isPhone = (text: string): boolean => nationalOf(text).length >= lea
 /** Clients for somebody who looks for one at the till. A business that is an invoice client too is found once. */
 export async function findClients(tx: ReadTx, use: 'order' | 'invoice', search: string) {
   const found = search === '' ? nothing : sql`AND ${matches(search)}`;
-  const orCard = search === '' ? nothing : sql`AND (${matches(search)} OR upper(card_number) = upper(${search}))`;
+  // The column has the name among others, folded already: a name is folded only where it may be the one.
+  const ready = sql`position(${searchKey(search)} IN searched) > 0 AND`;
+  const orCard =
+    search === '' ? nothing : sql`AND (${matches(search, ready)} OR upper(card_number) = upper(${search}))`;
   const clients = sql`SELECT ${shownWith(sql`''`)} FROM client WHERE deleted_at IS NULL ${orCard}`;
   const buyers = sql`
     SELECT DISTINCT ON (upper("fiscalNumber")) * FROM (
