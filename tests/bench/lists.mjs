@@ -14,6 +14,9 @@ const questions = {
   clients: ['search=044%2012', 'sort=-name', 'filter=kind:person', 'offset=2900', 'search=zzzz'],
 };
 
+/** What a till asks while somebody looks for a client: many found, a phone number, nobody. */
+const choices = ['use=order&search=a', 'use=order&search=044%20123%20456', 'use=invoice&search=zzzz'];
+
 /** @param {{ port: number, connection: object, note: (text: string) => void }} what */
 export async function measureLists({ port, connection, note }) {
   const client = openClient(port);
@@ -39,6 +42,7 @@ export async function measureLists({ port, connection, note }) {
         rows.push(await measure(client, token, `${path}${question === '' ? '' : `?${question}`}`));
       }
     }
+    for (const question of choices) rows.push(await measure(client, token, `/api/clients/choice?${question}`));
     return { till, rows };
   } finally {
     client.close();
