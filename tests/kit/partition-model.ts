@@ -1,4 +1,6 @@
 // The server of the story, in memory: the rules and decisions are the real ones, what stores them is not.
+import { openPriceBook } from '#features/menu/domain/price-book.ts';
+import { always } from '#features/menu/domain/schedule.ts';
 import { applyCommand } from '#features/orders/domain/apply.ts';
 import { billOf } from '#features/orders/domain/bill.ts';
 import { collisionOf } from '#features/orders/domain/collision.ts';
@@ -18,8 +20,9 @@ import {
 } from '#features/settlements/domain/settle.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { createPresence } from '#platform/server/presence.ts';
-import { contextOf, type Person, policy, seededMethods, shelf } from './orders.ts';
+import { choosable, contextOf, type Person, policy, seededMethods, shelf } from './orders.ts';
 import type { Answer, Entry, Sending, Shelf, Venue } from './partition.ts';
+import { partitionRules } from './partition-rules.ts';
 
 interface Given {
   readonly at: number;
@@ -49,13 +52,39 @@ export interface Setup {
 }
 
 const { makiato, water, bread } = shelf as Record<string, SellableProduct>;
+const { steak } = choosable as Record<string, SellableProduct>;
+const clientIds = ['hotel', 'guest'];
+const ofHotel = openPriceBook(
+  {
+    happyHours: [],
+    priceLists: [
+      {
+        id: 'list',
+        name: 'Hotel',
+        priority: 0,
+        pointIds: [],
+        planIds: [],
+        orderKinds: [],
+        clientGroups: [],
+        clientIds: ['hotel'],
+        isOnlyForClients: true,
+        schedule: always,
+        prices: { makiato: 120, steak: 1300 },
+        categoryChanges: {},
+        change: null,
+      },
+    ],
+  },
+  { timeZone: 'UTC', currency: 'EUR' },
+);
 const usual: Setup = {
-  products: { makiato, water, bread } as Setup['products'],
+  products: { makiato, water, bread, steak } as Setup['products'],
   tableIds: ['table-1', 'table-2', 'table-3'],
-  policy: { ...policy, letsWaitersShareOrders: true, serviceFee: 1000 },
+  policy: { ...policy, ...partitionRules },
   userOf: (device) => `waiter at the ${device}`,
-  personOf: () => ({ role: 'Waiter', flags: [] }),
-  more: () => ({}),
+  // The tablet is the manager's, who may what a waiter needs somebody's word for.
+  personOf: (device) => ({ role: device === 'tablet' ? 'Manager' : 'Waiter', flags: [] }),
+  more: () => ({ prices: ofHotel, minimumOf: (id) => (id === 'table-1' ? 900 : null), hasClient: () => true }),
   done: () => undefined,
   received: () => undefined,
 };
@@ -188,7 +217,8 @@ export function openModel(setup: Partial<Setup> = {}): Model {
     async fetchShelf(device) {
       presence.heard(device);
       if (!given.has(version)) given.set(version, { at: time.now, context: contextAt(device) });
-      return { version, productIds, tableIds, context: contextAt(device) };
+      const colleagueId = userOf(device === 'till' ? 'tablet' : 'till');
+      return { version, productIds, tableIds, clientIds, colleagueId, context: contextAt(device) };
     },
     async fetchOrders(device) {
       presence.heard(device);
@@ -256,8 +286,9 @@ export function openModel(setup: Partial<Setup> = {}): Model {
   };
 
   function contextAt(device: string): Shelf['context'] {
-    const { may, prices: book, discountLimit } = contextOf({}, personOf(device));
-    return { ...shelfNow(), prices: book, may, discountLimit, userId: userOf(device), pointId: device };
+    const wanted = premises.more(device, { type: 'send', id: '', orderId: '' });
+    const { may, prices: book, minimumOf, discountLimit } = contextOf(wanted, personOf(device));
+    return { ...shelfNow(), prices: book, minimumOf, may, discountLimit, userId: userOf(device), pointId: device };
   }
 }
 

@@ -5,12 +5,14 @@ import { billOf } from '#features/orders/domain/bill.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
 import { ordersOf } from '#features/orders/domain/command-kinds.ts';
 import type { OrderContext } from '#features/orders/domain/decision.ts';
-import { type Order, quantityLeft } from '#features/orders/domain/order.ts';
+import type { Order } from '#features/orders/domain/order.ts';
 import type { Outcome, Rest } from '#features/settlements/domain/settle.ts';
 import type { ErrorDetails } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Dice, pick, rollDice } from '../../src/main/demo/dice.ts';
 import { policy } from './orders.ts';
+import { nextOf, type Wanted } from './partition-acts.ts';
+import { partitionRules } from './partition-rules.ts';
 
 export type DeviceName = 'till' | 'tablet';
 export const deviceNames: readonly DeviceName[] = ['till', 'tablet'];
@@ -49,10 +51,14 @@ export interface Shelf {
   readonly version: number;
   readonly productIds: readonly string[];
   readonly tableIds: readonly string[];
+  /** Some have prices of their own. */
+  readonly clientIds: readonly string[];
+  readonly colleagueId: string;
   readonly context: Pick<
     OrderContext,
     'product' | 'prices' | 'paymentMethod' | 'userId' | 'pointId' | 'may' | 'discountLimit'
-  >;
+  > &
+    Partial<Pick<OrderContext, 'minimumOf'>>;
 }
 
 /** The venue as the story needs it: the model, or the real server. */
@@ -76,7 +82,7 @@ export interface Sending {
   readonly isProven: boolean;
 }
 
-interface Device {
+export interface Device {
   readonly name: DeviceName;
   readonly orders: Map<string, Order>;
   queue: OrderCommand[];
@@ -98,6 +104,8 @@ export interface Played {
   readonly collisions: readonly { readonly command: OrderCommand; readonly code: string }[];
   readonly settled: number;
   readonly lateDone: number;
+  /** Kinds of commands that a device kept while it had no server. */
+  readonly kept: ReadonlySet<string>;
 }
 
 const minute = 60_000;
@@ -109,6 +117,7 @@ export async function playPartition(venue: Venue, seed: string): Promise<Played>
   const takenOffline = new Map<string, { orderId: string; amount: number }>();
   const ownSales = new Map<string, number>();
   const openedOffline = new Set<string>();
+  const kept = new Set<string>();
   const collisions: { command: OrderCommand; code: string }[] = [];
   let lateDone = 0;
   const devices = await Promise.all(
@@ -137,6 +146,7 @@ export async function playPartition(venue: Venue, seed: string): Promise<Played>
     if (!decision.ok) return;
     if (device.isOffline) {
       device.queue.push(command);
+      kept.add(command.type);
     } else {
       const [answer] = await venue.deliver(device.name, [command], { isGone: false, isProven: true });
       // The user is there and sees the refusal: nothing is taken.
@@ -180,7 +190,7 @@ export async function playPartition(venue: Venue, seed: string): Promise<Played>
   }
 
   const settled = await settleSome(venue, dice, put);
-  return { books: await venue.books(), drawers, takenOffline, ownSales, collisions, settled, lateDone };
+  return { books: await venue.books(), drawers, takenOffline, ownSales, collisions, settled, lateDone, kept };
 }
 
 /** An hour of work, in which prices change and cards are switched off and on. */
@@ -190,7 +200,7 @@ async function passAnHour(
   devices: readonly Device[],
   step: (device: Device) => Promise<void>,
 ): Promise<void> {
-  const steps = dice.between(10, 40);
+  const steps = dice.between(15, 50);
   for (let each = 0; each < steps; each += 1) {
     venue.pass(Math.round((60 * minute) / steps));
     const chance = dice.between(1, 20);
@@ -253,7 +263,7 @@ export function localContext(context: Shelf['context'] & Partial<OrderContext>, 
     now,
     businessDay: '2026-11-18',
     guards: [],
-    policy: { ...policy, letsWaitersShareOrders: true, serviceFee: 1000 },
+    policy: { ...policy, ...partitionRules },
     isOffered: () => true,
     discountPreset: () => undefined,
     role: 'Waiter' as const,
@@ -270,83 +280,4 @@ export function localContext(context: Shelf['context'] & Partial<OrderContext>, 
     serverRules: null,
     ...context,
   };
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: one of the commands, without the fields that every command has
-type Wanted = any;
-
-const delivery = { name: 'Era', phone: '', address: '', note: '', promisedAt: null, courierId: null };
-
-/**
- * Something that a waiter does: on the device's own orders and on colleagues'. What only the server decides (a refund, an
- * allowance, an account, what is free) never waits in a till's queue: its races are in tests of their own.
- */
-function nextOf(dice: Dice, { orders, shelf, isOffline }: Device): Wanted {
-  const all = [...orders.values()];
-  const open = all.filter(({ status }) => status === 'open');
-  const orderId = uuidv7();
-  const tableId = pick(dice, shelf.tableIds);
-  if (open.length === 0 || dice.chance(0.2)) {
-    const place = dice.chance(0.5)
-      ? { orderType: pick(dice, ['direct', 'takeAway', 'delivery'] as const), tableId: null, covers: 0 }
-      : { orderType: 'inHouse', tableId, covers: 2 };
-    return { type: 'openOrder', orderId, ...place };
-  }
-  const order = pick(dice, open);
-  const { remaining, total, fee } = billOf(order);
-  const line = order.lines.length === 0 ? undefined : pick(dice, order.lines);
-  const addLine = () => {
-    const [lineId, quantity] = [uuidv7(), dice.between(1, 3) * 1000];
-    return { type: 'addLine', lineId, productId: pick(dice, shelf.productIds), quantity };
-  };
-  const toPay = () => {
-    const amount = dice.chance(0.8) ? remaining : dice.between(1, Math.max(1, remaining));
-    const method = dice.chance(0.6) ? 'cash' : 'card';
-    return { type: 'pay', expectedTotal: total, payments: [{ id: uuidv7(), method, amount: Math.max(1, amount) }] };
-  };
-  if (line === undefined) return { orderId: order.id, ...addLine() };
-  const other = pick(dice, open);
-  const part = () => {
-    const left = quantityLeft(order, line.id);
-    const quantity = left > 1000 && dice.chance(0.5) ? left - 1000 : left;
-    return [{ lineId: line.id, quantity, toLineId: uuidv7() }];
-  };
-  const wanted: readonly (readonly [number, () => object])[] = [
-    [35, addLine],
-    [7, () => ({ type: 'removeLine', lineId: line.id })],
-    [5, () => ({ type: 'changeQuantity', lineId: line.id, quantity: 1000 })],
-    [8, () => ({ type: 'send' })],
-    [2, () => ({ type: 'holdCourse', course: 1, isHeld: dice.chance(0.8) })],
-    [3, () => ({ type: 'fireCourse', course: 1 })],
-    [2, () => ({ type: 'commentOrder', comment: 'me vete' })],
-    [2, () => ({ type: 'seatLine', lineId: line.id, seat: dice.chance(0.3) ? null : dice.between(1, 3) })],
-    [1, () => ({ type: 'commentLine', lineId: line.id, comment: 'pa akull' })],
-    [1, () => ({ type: 'changeType', orderType: pick(dice, ['direct', 'takeAway', 'delivery'] as const) })],
-    [1, () => ({ type: 'setDelivery', delivery })],
-    [1, () => ({ type: 'setCovers', covers: dice.between(1, 9) })],
-    [6, () => ({ type: 'discountOrder', discount: { kind: 'amount', value: Math.ceil((total - fee) / 10.5) || 1 } })],
-    [1, () => ({ type: 'discountOrder', discount: null })],
-    [1, () => ({ type: 'waiveFee', isWaived: dice.chance(0.5) })],
-    [1, () => ({ type: 'discountLine', lineId: line.id, discount: { kind: 'percent', value: 900 } })],
-    [3, () => ({ type: 'printTotal' })],
-    [1, () => ({ type: 'cancelOrder' })],
-    [1, () => ({ type: 'closeOrder' })],
-    [2, () => ({ type: 'moveOrder', tableId })],
-    [4, () => ({ type: 'mergeOrders', toOrderId: other.id })],
-    [4, () => ({ type: 'transferLines', toOrderId: other.id, lines: part() })],
-    [5, () => ({ type: 'splitOrder', newOrderId: uuidv7(), lines: part() })],
-    // Asking a colleague needs the server: a till without it refuses.
-    [isOffline ? 0 : 1, () => ({ type: 'requestHandover', toUserId: null })],
-    [isOffline ? 0 : 1, () => ({ type: 'withdrawHandover' })],
-    [40, toPay],
-  ];
-  let chance = dice.between(
-    1,
-    wanted.reduce((sum, [weight]) => sum + weight, 0),
-  );
-  for (const [weight, make] of wanted) {
-    chance -= weight;
-    if (chance <= 0) return { orderId: order.id, ...make() };
-  }
-  return { orderId: order.id, ...toPay() };
 }

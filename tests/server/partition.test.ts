@@ -1,9 +1,10 @@
 // The story of tests/unit/partition.test.ts, played to the real server on PostgreSQL: ten seeds, sixty with `npm run test:soak`.
 // `TAVOLINA_SEED=17 npx vitest run --project server tests/server/partition.test.ts` plays one of them again.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownPrices } from '#features/menu/domain/price-book.ts';
+import { openPriceBook } from '#features/menu/domain/price-book.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
+import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
 
 import { proveCommand } from '../../src/platform/ui/api/prove-command.ts';
@@ -11,6 +12,8 @@ import { type Client, openTestApp, type TestApp } from '../kit/app.ts';
 import { contextOf } from '../kit/orders.ts';
 import { type DeviceName, type Entry, playPartition, type Venue } from '../kit/partition.ts';
 import { checkPlayed } from '../kit/partition-checks.ts';
+import type { Lists } from '../kit/saturday/ledger.ts';
+import { addClientsWithLists, optionsOf } from '../kit/saturday/venue.ts';
 
 const wanted = process.env.TAVOLINA_SEED;
 const count = process.env.TAVOLINA_SOAK === undefined ? 10 : 60;
@@ -18,13 +21,34 @@ const seeds = wanted === undefined ? Array.from({ length: count }, (_, index) =>
 
 let test: TestApp;
 let manager: Client;
+let lists: Lists;
+/** As `partitionRules`. */
+const settings = {
+  waiterAccess: true,
+  delivery: true,
+  seats: true,
+  freeTable: true,
+  priceList: true,
+  serviceFeePercentage: 1000,
+  cardPaymentFee: 200,
+};
 beforeAll(async () => {
-  test = await openTestApp({ settings: { waiterAccess: true, delivery: true, serviceFeePercentage: 1000 } });
+  test = await openTestApp({ settings });
+  const { products, tables } = test.venue;
+  const option = [uuidv7(), uuidv7()].map((id, index) => [id, 30 * index] as const);
+  const modifiers = JSON.stringify([optionsOf({ options: new Map(option) })]);
+  await test.app.venue.inWriteTx(async (tx) => {
+    await tx.run(sql`UPDATE product SET modifiers = ${modifiers}::jsonb WHERE id = ${products.pizza}`);
+    await tx.run(sql`UPDATE dining_table SET minimum_spend = 900 WHERE id = ${tables[0]}`);
+    tx.touchCatalogue();
+  });
+  lists = await addClientsWithLists(test, new Map());
 });
 afterAll(() => test?.close());
 
 const rows = <Row>(statement: ReturnType<typeof sql>) => test.app.venue.read((tx) => tx.rows<Row>(statement));
-const personOf = { till: 'Waiter', tablet: 'waiter2' } as const;
+/** The tablet is the manager's, who may what a waiter needs somebody's word for. */
+const personOf = { till: 'Waiter', tablet: 'Manager' } as const;
 
 /** The venue of the story. Amounts of earlier stories are taken off: all play in one database. */
 async function openVenue(): Promise<Venue> {
@@ -68,15 +92,18 @@ async function openVenue(): Promise<Venue> {
         version: body.version,
         productIds,
         tableIds: test.venue.tables,
+        clientIds: [...lists.keys()],
+        colleagueId: people[personOf[device === 'till' ? 'tablet' : 'till']],
         context: {
           product: (id) => {
             const product = byId.get(id);
             const { courseSpliter: isDivider, type } = product ?? { courseSpliter: false, type: '' };
             return product && ({ ...product, isDivider, isDynamic: type === 'dynamic' } as never);
           },
-          prices: ownPrices,
+          prices: openPriceBook(body.offers, { timeZone: 'Europe/Belgrade', currency: 'EUR' }),
+          minimumOf: (id) => (id === test.venue.tables[0] ? 900 : null),
           paymentMethod: (code) => methods.get(code),
-          may: contextOf().may,
+          may: contextOf({}, { role: personOf[device], flags: [] }).may,
           // As the till has it: the two waiters' limits differ.
           discountLimit,
           userId: people[personOf[device]],

@@ -184,7 +184,7 @@ export async function addCombo(test: TestApp, goods: ReadonlyMap<string, Good>):
   return { id: body.id, name, price, vat: 1800, options: new Map(), parts };
 }
 
-export const optionsOf = ({ options }: Good) => ({
+export const optionsOf = ({ options }: Pick<Good, 'options'>) => ({
   id: uuidv7(),
   names: { sq: 'Si' },
   min: 0,
