@@ -56,6 +56,55 @@ export const bugs = [
     tests: [model],
   },
   {
+    name: 'a-clients-prices-move-to-another-order',
+    file: `${rules}/transfer.ts`,
+    find: 'const apart = losingItsClient(from, to, context, priced);',
+    replace: 'const apart = losingItsClient(from, from, context, priced);',
+    tests: [model],
+  },
+  {
+    name: 'a-clients-prices-go-with-a-merge',
+    file: `${rules}/merge.ts`,
+    find: 'losingItsClient(from, merged, context) ??',
+    replace: 'losingItsClient(from, from, context) ??',
+    tests: [model],
+  },
+  {
+    name: 'a-clients-prices-stay-when-the-client-goes',
+    file: `${rules}/order.ts`,
+    find: 'const held = losingItsClient(order, { clientId }, context);',
+    replace: 'const held = clientId === null ? undefined : losingItsClient(order, { clientId }, context);',
+    tests: [model],
+  },
+  {
+    name: 'cash-has-the-fee-of-a-card',
+    file: `${domain}/card-fee.ts`,
+    find: "kind === 'card' ?",
+    replace: "kind === 'card' || kind === 'cash' ?",
+    tests: [model, `${domain}/card-fee.test.ts`],
+  },
+  {
+    name: 'a-discount-that-was-given-alone-grows-as-its-order-shrinks',
+    file: `${domain}/discount.ts`,
+    find: 'if (amount <= approved && share === undefined) return null;',
+    replace: 'if (amount <= approved) return null;',
+    tests: [`${domain}/given-away.test.ts`],
+  },
+  {
+    name: 'one-minimum-is-let-off-twice',
+    file: `${domain}/minimum.ts`,
+    find: 'spend < sum ? Math.max(...waived) :',
+    replace: '',
+    tests: [`${domain}/minimum.test.ts`],
+  },
+  {
+    name: 'a-cent-is-missing-where-no-discount-is-taken-off',
+    file: `${rules}/order.ts`,
+    find: '  if (order.discount === null) return accept(order);\n',
+    replace: '',
+    tests: [`${domain}/fee.test.ts`],
+  },
+  {
     name: 'one-person-types-a-price-of-nothing',
     file: `${rules}/price-line.ts`,
     find: 'const isFree = unitPrice === 0 || isLineGivenAway(priced) || isOrderGivenAway(changed);',
@@ -213,8 +262,8 @@ export const bugs = [
   {
     name: 'a-new-owner-inherits-the-limit',
     file: 'src/features/orders/domain/discount.ts',
-    find: 'return { ...grant, limit: 0, approved: Math.max(grant.approved, amount) };',
-    replace: 'return { ...grant, approved: Math.max(grant.approved, amount) };',
+    find: 'return { ...grant, limit: 0, ...asItIs(grant, amount) };',
+    replace: 'return { ...grant, ...asItIs(grant, amount) };',
     tests: ['tests/server/change-of-hands.test.ts'],
   },
   {
@@ -1356,8 +1405,8 @@ export const bugs = [
   {
     name: 'an-approved-discount-grows-with-the-order',
     file: `${domain}/discount.ts`,
-    find: 'amount <= approved ||',
-    replace: 'approved > 0 ||',
+    find: 'if (amount <= approved && share === undefined) return null;',
+    replace: 'if (approved > 0 && share === undefined) return null;',
     tests: [`${domain}/discount-properties.test.ts`],
   },
   {

@@ -48,7 +48,7 @@ const on =
 
 /** What has a client's prices goes where that client is not; or the client goes. */
 const losePrices: Act = (stage, roll) => {
-  const device = roll.pick(stage.devices);
+  const device = roll.chance(25) ? bossOf(stage) : roll.pick(stage.devices);
   const open = [...bookOf(stage, device).ledger.orders.values()].filter(({ status }) => status === 'open');
   const priced = open.flatMap((order) =>
     [...order.lines]

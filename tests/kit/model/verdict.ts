@@ -111,15 +111,14 @@ const takesMoney = (each: Case, amount: number): Verdict =>
     tells(each),
   );
 
-/** Goods with a client's prices leave that client by whoever sets prices only. */
+/** Goods with a client's prices leave that client, and come under another name, by whoever sets prices only. */
 const keepsClient = (isBoss: boolean, goods: readonly Line[], from: string | null, to: string | null): boolean =>
   isBoss ||
-  goods.every(({ pricedFor, quantity }) => quantity === 0 || pricedFor !== from || from === to || from === null);
-/** Nor does another client get the name of what has been taken apart. */
-const isNobodyElses = (isBoss: boolean, goods: readonly Line[], client: string | null): boolean =>
-  isBoss ||
-  client === null ||
-  goods.every(({ pricedFor, quantity }) => quantity === 0 || pricedFor === null || pricedFor === client);
+  from === to ||
+  goods.every(
+    ({ pricedFor, quantity }) =>
+      quantity === 0 || pricedFor === null || pricedFor === to || (to === null && pricedFor !== from),
+  );
 
 const unsentLine = (each: Case): Verdict => only(each.line !== undefined && each.line.sent === 0);
 
@@ -191,11 +190,7 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
   commentOrder: () => 'yes',
   setCovers: () => 'yes',
   setClient: ({ order, command: { clientId }, isBoss }) =>
-    only(
-      clientId === order.client ||
-        (keepsClient(isBoss, linesOf(order), order.client, clientId) &&
-          isNobodyElses(isBoss, linesOf(order), clientId)),
-    ),
+    only(keepsClient(isBoss, linesOf(order), order.client, clientId)),
   send: (each) => only(linesToSend(each.order).length > 0, tells(each)),
   holdCourse: ({ order }) => only([...order.lines.values()].some(({ quantity, sent }) => quantity > sent)),
   fireCourse: (each) =>
@@ -284,6 +279,7 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     return only(
       goods[0] === false || keepsFee,
       keepsClient(each.isBoss, linesOf(order), order.client, other.client ?? order.client),
+      keepsClient(each.isBoss, linesOf(other), other.client, other.client ?? order.client),
       if_(order.said === null && other.said === null && [order, other].every((each) => hasNone(each) === true)),
       // Cents of both may be more than one order carries.
       if_(order.fee === 0 && order.letGo === null && cardFeesOf(order) + cardFeesOf(other) === 0),

@@ -8,9 +8,8 @@ export function pricedForClients(order: Order): OrderLine[] {
 }
 
 /**
- * The first of these lines that would lose its client: it was on the order of the one whose prices it has, and is on another one
- * then. Who had the prices has the name on the receipt, unless somebody wants it otherwise who sets prices. What they have taken
- * apart stays so, and holds nothing.
+ * The first of these lines that would lose its client, or be under the name of another one. Who had the prices has the name on the
+ * receipt, unless somebody wants it otherwise who sets prices. What they have taken apart stays so, without a name, and holds nothing.
  */
 export function losingItsClient(
   from: Order,
@@ -19,5 +18,7 @@ export function losingItsClient(
   lines = pricedForClients(from),
 ): OrderLine | undefined {
   if (from.clientId === to.clientId || context.may('order.price')) return undefined;
-  return lines.find(({ pricedFor }) => pricedFor === from.clientId);
+  return lines.find(
+    ({ pricedFor }) => pricedFor !== to.clientId && (pricedFor === from.clientId || to.clientId !== null),
+  );
 }

@@ -165,6 +165,11 @@ it('review 17: what somebody who sets prices has taken apart holds nothing up, a
   const into = { ...apart, id: 'to' };
   expect(codeOf({ ...ordinary, id: 'order' }, { type: 'mergeOrders', toOrderId: 'to' }, waiter, [into])).toBe('done');
   expect(codeOf(apart, { type: 'mergeOrders', toOrderId: 'other' }, waiter, [ordinary])).toBe('done');
+  // Nobody else gets the name.
+  const named: Order = { ...ordinary, clientId: 'client-2' };
+  const merging: Ask = { type: 'mergeOrders', toOrderId: 'to' };
+  expect(codeOf({ ...named, id: 'order' }, merging, waiter, [into])).toBe('CLIENT_PRICES_HOLD');
+  expect(codeOf(apart, { type: 'mergeOrders', toOrderId: 'other' }, waiter, [named])).toBe('CLIENT_PRICES_HOLD');
   const moving: Ask = {
     type: 'transferLines',
     toOrderId: 'to',

@@ -3,7 +3,7 @@ import { type Minor, mulDiv } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
 import { isDiscountedMore, withBilledLines } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
-import { losingItsClient, pricedForClients } from '../client-prices.ts';
+import { losingItsClient } from '../client-prices.ts';
 import type { CommentOrder, DiscountOrder, FreeTable, SetClient, SetCovers } from '../command.ts';
 import { isHeld } from '../courses.ts';
 import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
@@ -33,10 +33,8 @@ export function setCovers(order: Order, { covers }: SetCovers): Decision {
 
 export function setClient(order: Order, { clientId, name }: SetClient, context: OrderContext): Decision {
   if (clientId !== null && !context.hasClient(clientId)) return refuse('CLIENT_NOT_FOUND');
-  // Nor does anybody else get the name: the prices of a client whom somebody took off come back with that client alone.
-  const others = pricedForClients(order).filter(({ pricedFor }) => clientId !== null && pricedFor !== clientId);
-  const held = context.may('order.price') ? undefined : (losingItsClient(order, { clientId }, context) ?? others[0]);
-  if (held !== undefined && clientId !== order.clientId) return refuse('CLIENT_PRICES_HOLD', { name: held.name });
+  const held = losingItsClient(order, { clientId }, context);
+  if (held !== undefined) return refuse('CLIENT_PRICES_HOLD', { name: held.name });
   const clientName = clientId === null ? undefined : (context.clientName(clientId) ?? name);
   return accept({ ...order, clientId, clientName });
 }
