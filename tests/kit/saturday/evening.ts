@@ -1,5 +1,6 @@
 // A Saturday with every table taken: twelve devices, twenty-five tables, six hundred orders, a printer that fails, two devices that
-// lose the server twice, waiters who come and go, guests with prices of their own, tables with a minimum spend, and a day that is closed in the night in which the clock is set back.
+// lose the server twice, waiters who come and go, guests with prices of their own, tables with a minimum spend, and a day that is
+// closed in the night in which the clock is set back.
 import { uuidv7 } from '#kernel/ids.ts';
 import { pick, rollDice } from '../../../src/main/demo/dice.ts';
 import { changeSettings } from '../app.ts';
