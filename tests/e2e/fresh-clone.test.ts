@@ -65,7 +65,10 @@ async function ordersOfDemo(): Promise<number> {
 }
 
 describe('a fresh clone', () => {
-  it('installs, builds, fills the demo and serves; starts again with all data; says what is wrong', async () => {
+  // It installs and builds: minutes on a machine that has more to do.
+  it('installs, builds, fills the demo and serves; starts again with all data; says what is wrong', {
+    timeout: 600_000,
+  }, async () => {
     const first = await npmStart();
     // It answers before it has said all.
     await expect.poll(() => first.output()).toContain('9003');

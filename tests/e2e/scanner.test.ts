@@ -323,3 +323,35 @@ describe('finding 9.2: an unknown code', () => {
     }
   });
 });
+
+describe('review 17: in the form of a product', () => {
+  it('a scan is a barcode wherever the focus is, and saves nothing', { retry: 2 }, async () => {
+    const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
+    await tillOf(page).signIn('9001');
+    const id = goods[0] as string;
+    const before = await admin.get(`api/products/${id}`);
+    await page.goto(`${server.url}/#/admin/menus/products/update/${id}`);
+    const price = page.locator('.record-form [name="price"]');
+    await price.focus();
+    const cdp = await context.newCDPSession(page);
+    const typed = await price.inputValue();
+    await scan(cdp, '5901234123457');
+    await page.getByText('Barcode 5901234123457 was added.').waitFor();
+    expect(await price.inputValue()).toBe(typed);
+    await page.locator('.record-form [name="name"]').first().focus();
+    // One that the product has already is not added again.
+    await scan(cdp, '5901234123457');
+    await scan(cdp, '96385074');
+    await page.getByText('Barcode 96385074 was added.').waitFor();
+    expect(await admin.get(`api/products/${id}`)).toEqual(before);
+    await page.keyboard.press('Control+s');
+    const saved = async () => (await admin.get(`api/products/${id}`)).barcodes;
+    // The second one is of another product: the form says so, and nothing is saved.
+    await page.locator('[aria-invalid="true"]').first().waitFor();
+    expect(await saved()).toEqual(before.barcodes);
+    expect(
+      complaints.filter((each) => !each.includes('409') && !each.includes('400') && !each.includes('422')),
+    ).toEqual([]);
+    await context.close();
+  });
+});

@@ -14,6 +14,7 @@ import { FieldInput } from '#platform/ui/records/field-input.tsx';
 import type { EditorProps, FormHeadProps } from '#platform/ui/records/record-form.tsx';
 import { resourceApi } from '#platform/ui/records/resource-api.ts';
 import { useSearch } from '#platform/ui/router/use-router.tsx';
+import { useScanner } from '#platform/ui/scanner/scanner.ts';
 import { hasRightCheckDigit } from '../domain/barcode.ts';
 import { menuIcons } from '../domain/menu-icons.ts';
 import { callMenu } from './product-calls.ts';
@@ -107,6 +108,17 @@ function useScannedCode({ base, values, change }: FormHeadProps['form']): void {
   }, [isKnown, code]);
 }
 
+/** A scan is a barcode of the product, wherever the focus is: typed into a field its end key would save a price of millions. */
+function useScans({ values, change }: FormHeadProps['form'], isReadOnly: boolean): void {
+  const t = useTranslations('menu.product');
+  useScanner((code) => {
+    const known = (values.barcodes ?? []) as readonly string[];
+    if (isReadOnly || known.includes(code)) return;
+    change('barcodes', [...known, code]);
+    notify({ tone: 'success', text: t('scanned', { code }), lasts: 5_000, topic: 'scanned' });
+  });
+}
+
 /** Of a new product whether its name is taken; of another one, applies a changed price to items that are not made yet. */
 export function ProductHead({ form, isReadOnly }: FormHeadProps): ReactElement | null {
   const t = useTranslations('menu.product');
@@ -114,6 +126,7 @@ export function ProductHead({ form, isReadOnly }: FormHeadProps): ReactElement |
   const [isBusy, setBusy] = useState(false);
   const { base } = form;
   useScannedCode(form);
+  useScans(form, isReadOnly);
   const barcodes = form.values.barcodes as readonly string[];
   if (base === null) return <SameName names={form.values.name as Names} barcodes={barcodes} />;
   if (isReadOnly || base.version < 2) return null;
