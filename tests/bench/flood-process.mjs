@@ -5,6 +5,8 @@ import { openClient } from './http-client.mjs';
 
 // Strangers are not at the address of a till: what one address may open is theirs to use up, not the till's.
 const from = process.platform === 'linux' ? '127.0.0.9' : undefined;
+/** Those who hang up have an address of their own: the uploads use up what the other may open. */
+const fromOther = process.platform === 'linux' ? '127.0.0.10' : undefined;
 const slowUploads = 60;
 const feeds = 2_000;
 const strangers = 2;
@@ -13,7 +15,7 @@ const manyTexts = Array.from({ length: 349_000 }, () => '');
 
 let isOn = false;
 const lines = new Set();
-const counts = { bodies: 0, descriptions: 0, uploads: 0, feeds: 0 };
+const counts = { bodies: 0, descriptions: 0, uploads: 0, feeds: 0, logIns: 0 };
 
 /** Does something again and again while the flood is on, whatever becomes of it. */
 async function again(pauseMs, work) {
@@ -41,7 +43,20 @@ function line(port, text) {
   });
 }
 
+/** Somebody who tries to log in and hangs up without waiting for the answer. */
+function hangUp(port) {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', ...(fromOther !== undefined && { localAddress: fromOther }) });
+    socket.on('error', () => {});
+    socket.on('close', resolve);
+    socket.write(logIn, () => socket.destroy());
+  });
+}
+
 const head = (method, path, more) => `${method} ${path} HTTP/1.1\r\nhost: x\r\n${more.join('\r\n')}\r\n\r\n`;
+
+const wrong = JSON.stringify({ pin: '7316', posValue: 'demo-till' });
+const logIn = `${head('POST', '/api/login', ['content-type: application/json', `content-length: ${wrong.length}`])}${wrong}`;
 
 async function begin({ port, pin, posValue }) {
   const own = openClient(port);
@@ -60,6 +75,10 @@ async function begin({ port, pin, posValue }) {
         client.close();
       }
     });
+    void again(1, () => {
+      counts.logIns += 1;
+      return hangUp(port);
+    });
     const reader = { client: openClient(port, { from }) };
     void again(0, async () => {
       try {
@@ -72,14 +91,16 @@ async function begin({ port, pin, posValue }) {
     });
   }
   const size = 5_000_000;
-  const upload = head('POST', '/api/imports/products/look?locale=sq', [
+  const announced = head('POST', '/api/imports/products/look?locale=sq', [
     'content-type: application/octet-stream',
     `content-length: ${size}`,
   ]);
+  // One buffer for all: the flood's own work must not slow the flood.
+  const upload = Buffer.concat([Buffer.from(announced), Buffer.alloc(size - 10, 'x')]);
   for (let count = 0; count < slowUploads; count += 1) {
     void again(100, () => {
       counts.uploads += 1;
-      return line(port, `${upload}${'x'.repeat(size - 10)}`);
+      return line(port, upload);
     });
   }
   const feed = head('GET', '/api/events', [`authorization: Bearer ${authorization.auth_token}`]);
