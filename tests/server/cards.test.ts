@@ -58,6 +58,22 @@ describe('a card at the log-in', () => {
     expect((await logIn({ card: '000481237710' })).status).toBe(200);
   });
 
+  it('issue 9 point 2: is none where goods are scanned: that is said, shuts no till, and is said of no other code', async () => {
+    const answers: unknown[] = [];
+    for (let n = 0; n < 20; n += 1)
+      answers.push(codeOf(await logIn({ card: n % 2 === 0 ? '3800001000019' : '03800001000019' })));
+    expect(new Set(answers)).toEqual(new Set(['CARD_IS_PRODUCT']));
+    expect(codeOf(await logIn({ card: '3800001000026' }))).toBe('LOGIN_REFUSED');
+    expect(codeOf(await test.call('POST', 'api/login', { posValue: 'nobody', card: '3800001000019' }))).toBe(
+      'LOGIN_REFUSED',
+    );
+    expect((await logIn({ card: '000481237710' })).status).toBe(200);
+    // Whoever has such a card is let in: it is theirs.
+    await give('Salesman', '3800001000019');
+    expect((await logIn({ card: '3800001000019' })).status).toBe(200);
+    await give('Salesman', null);
+  });
+
   it('review 13, 8: that is taken away or replaced takes along who is signed in', async () => {
     for (const next of ['0007777111', null]) {
       const token = (await logIn({ card: '000481237710' })).body.authorization.auth_token;
@@ -126,6 +142,13 @@ describe('a card at an approval', () => {
       ),
     );
     expect(entry).toEqual({ userId: test.venue.people.Waiter, approverId: test.venue.people.Manager });
+  });
+
+  it('issue 9 point 2: is none where goods are scanned, and they count for nobody', async () => {
+    const waiter = await test.signIn('Waiter');
+    const served = await serve(waiter);
+    for (let n = 0; n < 20; n += 1) expect(codeOf(await ask(waiter, served, '3800001000019'))).toBe('CARD_IS_PRODUCT');
+    expect((await ask(waiter, served, '000481237710')).body.approverName).toBe('Manager');
   });
 
   it('review 14, 4: is no simple one, and wrong ones count for whoever asks, at every device', async () => {

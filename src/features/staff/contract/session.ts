@@ -69,7 +69,7 @@ export const sessionContract = contract({
       })
       .refine(isOneOfBoth, { path: ['pin'] }),
     output: loginAnswer,
-    errors: ['LOGIN_REFUSED', 'LOGIN_LOCKED'],
+    errors: ['LOGIN_REFUSED', 'LOGIN_LOCKED', 'CARD_IS_PRODUCT'],
     effect: 'own',
     deviceSecret: 'posValue',
   },

@@ -7,6 +7,8 @@ export const staffErrors = {
   APPROVER_IS_REQUESTER: 403,
   APPROVER_NEEDS_NEW_PIN: 403,
   PIN_REFUSED: 403,
+  /** A product was scanned where a card is asked for. */
+  CARD_IS_PRODUCT: 422,
   /** What was typed has the number of a payment card. */
   TEXT_IS_CARD: 422,
 } as const;

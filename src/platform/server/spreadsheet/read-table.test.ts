@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import writeExcel, { type Row } from 'write-excel-file/node';
 import type { Cell } from '#kernel/table.ts';
@@ -35,6 +36,31 @@ describe('a text with separators', () => {
       ['Name', 'Price'],
       ['Coffee; large', '1.50'],
     ]);
+  });
+
+  it('issue 9 point 6: is told by most lines, not by a title above them', async () => {
+    const titled = 'STR Kod Mileta, Beograd\n\nNaziv\tJM\tCena\nHleb\tkom\t85,00\nMleko\tl\t129,90';
+    expect((await rowsOf(text(titled))).slice(2)).toEqual([
+      ['Naziv', 'JM', 'Cena'],
+      ['Hleb', 'kom', '85,00'],
+      ['Mleko', 'l', '129,90'],
+    ]);
+    const cell = fc.constantFrom('Kafe', 'Ujë, i vogël', 'Hleb 0,5 kg', 'kom', '');
+    const price = fc.constantFrom('1,20', '85,00', '1.250,00', '12');
+    const title = fc.constantFrom('STR Kod Mileta, Beograd, Srbija', 'Cenovnik; 2026', 'Çmimorja', '');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(title, { maxLength: 3 }),
+        fc.array(fc.tuple(cell, cell, cell, price), { minLength: 4, maxLength: 30 }),
+        fc.constantFrom(';', '\t'),
+        async (titles, body, separator) => {
+          const quoted = (value: string) => (value.includes(separator) ? `"${value}"` : value);
+          const table = [['Naziv', 'Grupa', 'JM', 'Cena'], ...body].map((row) => row.map(quoted).join(separator));
+          const rows = await rowsOf(text([...titles, ...table].join('\n')));
+          expect(rows.slice(-body.length).map((row) => row.length)).toEqual(body.map(() => 4));
+        },
+      ),
+    );
   });
 
   it('keeps lines inside quotation marks, rows of any length, and rows in their place', async () => {

@@ -5,7 +5,7 @@ import { mostColumns, mostRows, mostText, TableError } from '#kernel/table.ts';
 /** Cells of one row, before those that no table has are cut off: the parser takes seconds for a row of a million. */
 const mostFields = 10 * mostColumns;
 
-/** The rows of a text file with separators; the separator is the one that occurs most often in its first lines. */
+/** The rows of a text file with separators; the separator is the one that most of its first lines have equally often. */
 export function readText(bytes: Buffer): string[][] {
   const text = decode(bytes).replace(/^\uFEFF/, '');
   const named = /^sep=(.)\r?\n/i.exec(text);
@@ -68,11 +68,15 @@ function separatorOf(text: string): string {
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .slice(0, 20);
+  // A separator occurs equally often in most lines, whatever stands above the table; a comma inside texts does not, and one
+  // inside numbers less often than what separates them.
   const score = (separator: string) => {
-    const counts = lines.map((line) => line.split(separator).length - 1);
-    const [usual = 0] = counts;
-    // A separator occurs in every line as often as in the first; a comma inside texts or numbers does not.
-    return usual === 0 ? 0 : counts.filter((count) => count === usual).length * 100 + usual;
+    const linesWith = new Map<number, number>();
+    for (const line of lines) {
+      const count = line.split(separator).length - 1;
+      linesWith.set(count, (linesWith.get(count) ?? 0) + 1);
+    }
+    return Math.max(...[...linesWith].map(([count, of]) => count * of));
   };
   return separators.reduce((best, each) => (score(each) > score(best) ? each : best));
 }

@@ -1,5 +1,7 @@
+import { barcodesOf } from '#kernel/barcode.ts';
 import { CodedError, commonErrors } from '#kernel/error.ts';
 import type { Names } from '#kernel/locale.ts';
+import { readScaleLabel } from '#kernel/scale-label.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { MenuPlace } from '../tables.ts';
@@ -9,6 +11,16 @@ export function barcodeHolder(tx: ReadTx, barcodes: readonly string[], except: s
   return tx.maybe<{ barcode: string; names: Names }>(sql`
     SELECT b.barcode, p.names FROM product_barcode b JOIN product p ON p.id = b.product_id
     WHERE b.barcode = ANY (${barcodes}::text[]) AND b.product_id <> ${except} ORDER BY b.barcode LIMIT 1`);
+}
+
+/** Whether a scanned code is one of goods: the barcode of a product, or the label of a scale for one. */
+export async function isOfGoods(tx: ReadTx, scanned: string, scaleLabels: string): Promise<boolean> {
+  const weighed = readScaleLabel(scanned, scaleLabels)?.code;
+  const codes = weighed === undefined ? [] : [weighed, weighed.replace(/^0+/, '')];
+  const { isOne } = await tx.one<{ isOne: boolean }>(sql`
+    SELECT EXISTS (SELECT 1 FROM product_barcode WHERE barcode = ANY (${barcodesOf(scanned)}::text[]))
+        OR EXISTS (SELECT 1 FROM product WHERE type = 'dynamic' AND lower(code) = ANY (${codes}::text[])) AS "isOne"`);
+  return isOne;
 }
 
 /** Those of these barcodes that other products have. */

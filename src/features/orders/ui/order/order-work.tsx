@@ -118,12 +118,16 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     return approval.give(command);
   };
   const add = useStable((product: Product, quantity?: number) => {
-    forgetScan();
     const { orders, priceOf } = till.state();
     const price = priceOf(product, place);
     if (product.type === 'dynamic' && quantity === undefined) setDialog({ kind: 'quantity', product, price });
     else if (asksFor(product)) setDialog({ kind: 'choices', product, price });
     else give(addProduct(orders.get(orderId)?.order ?? null, orderId, product, price, { quantity, seat }));
+  });
+
+  const addByHand = useStable((product: Product) => {
+    forgetScan();
+    add(product);
   });
 
   /** Without a choice it is sold with its defaults; who wants others holds its tile. */
@@ -260,7 +264,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
         <ProductBrowser
           till={till}
           place={place}
-          onAdd={add}
+          onAdd={addByHand}
           onHold={choose}
           isDisabled={isReadOnly}
           showsCodes={policy.showsCodes}

@@ -1,7 +1,10 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
+import { unitOf } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
+import { useLastRaised } from './last-raised.ts';
 import { piecesOf } from './pieces.ts';
 import { PayButton, type SendAndPayProps, SendButton } from './send-and-pay.tsx';
 
@@ -9,13 +12,23 @@ export interface TicketBarProps extends SendAndPayProps {
   readonly onOpen: () => void;
 }
 
-/** On a phone: the ticket's summary, with Send and Pay below, which never change places. */
+/** On a phone: what was added last and the ticket's summary, with Send and Pay below, which never change places. */
 export function TicketBar({ till, orderId, isReadOnly, onOpen, onSend, onPay }: TicketBarProps): ReactElement {
   const t = useTranslations('orders.ticket');
   const order = useTillState(till, (state) => state.orders.get(orderId)?.order ?? null);
+  const catalogue = useTillState(till, (state) => state.catalogue);
+  const { quantity } = useFormats();
   const count = order === null ? 0 : piecesOf(order);
+  const last = useLastRaised(orderId, order);
+  const product = last === null ? undefined : catalogue?.products.get(last.line.productId);
   return (
     <div className="ticket-bar">
+      {last !== null && last.line.voidsLineId === null && !last.line.isDivider && (
+        <p className="ticket-bar-last">
+          <span className="line-quantity">{quantity(last.by, unitOf(product))}</span>
+          <span className="ticket-bar-name">{product?.name ?? last.line.name}</span>
+        </p>
+      )}
       <Button size="lg" icon="up" onClick={onOpen} className="ticket-bar-open">
         {t('lines', { count })}
       </Button>

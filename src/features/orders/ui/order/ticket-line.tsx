@@ -43,6 +43,7 @@ export const TicketLine = memo(function TicketLine(props: TicketLineProps): Reac
   const isVoid = line.voidsLineId !== null;
   return (
     <li
+      data-line={line.id}
       className={classNames(
         'line',
         isWaiting && 'line-unsent',

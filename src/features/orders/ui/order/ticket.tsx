@@ -24,6 +24,7 @@ import { useStable } from '../use-stable.ts';
 import { addProduct } from './add-product.ts';
 import type { Pace } from './course-row.tsx';
 import type { OrderDialog } from './dialog-parts.ts';
+import { raisedSince } from './last-raised.ts';
 import { SendAndPay } from './send-and-pay.tsx';
 import { TicketLine } from './ticket-line.tsx';
 import { waitsForSend } from './to-send.ts';
@@ -170,6 +171,9 @@ interface TicketLinesProps {
   readonly onPace: ((command: Pace) => void) | null;
 }
 
+/** How long a line stays marked that was added or grew. */
+const markMs = 1_200;
+
 function TicketLines({
   order,
   catalogue,
@@ -186,17 +190,20 @@ function TicketLines({
   const courses = useMemo(() => coursesOf(order), [order]);
   const known = useMemo(() => new Map((confirmed ?? []).map((line) => [line.id, line])), [confirmed]);
   const list = useRef<HTMLOListElement>(null);
-  const count = order.lines.length;
-  const before = useRef(count);
+  const before = useRef(order.lines);
   useEffect(() => {
-    const isLonger = count > before.current;
-    before.current = count;
-    if (!isLonger) return;
-    // Scrolls to the added line, without smooth scrolling, which would lag behind the next tap. In the next frame:
-    // reading the line's position here would force an extra layout.
-    const frame = requestAnimationFrame(() => list.current?.scrollTo({ top: list.current.scrollHeight }));
+    const raised = raisedSince(before.current, order.lines);
+    before.current = order.lines;
+    if (raised === null) return;
+    // Shows the line that was added or grew, without smooth scrolling, which would lag behind the next tap. In the next
+    // frame: reading the line's position here would force an extra layout.
+    const frame = requestAnimationFrame(() => {
+      const row = list.current?.querySelector(`[data-line="${raised.line.id}"]`);
+      row?.scrollIntoView({ block: 'nearest' });
+      row?.animate([{ backgroundColor: 'var(--accent-soft)' }, { backgroundColor: 'transparent' }], markMs);
+    });
     return () => cancelAnimationFrame(frame);
-  }, [count]);
+  }, [order.lines]);
   return (
     <ol className="ticket-lines" ref={list}>
       {courses.map(({ lines, ...course }) => (

@@ -11,13 +11,13 @@ import { type RefusedScan, useScanner } from '#platform/ui/scanner/scanner.ts';
 import type { CatalogueIndex } from '../till/catalogue.ts';
 import type { TillPolicy } from '../till/till-policy.ts';
 import type { Product } from '../till/views.ts';
+import { nothingUnsold, type Unsold, withoutSold, withUnsold } from './unsold-scans.ts';
 
 /** What a scanned code may be added to; a text says why not. */
 export type ScanTarget = ((product: Product, quantity?: number) => void) | 'readOnly' | 'noOrder';
 
 interface Scan {
-  readonly code: string;
-  readonly product: Product | undefined;
+  readonly product: Product;
   /** Thousandths, if a scale's label says them. */
   readonly quantity: number | undefined;
 }
@@ -30,27 +30,41 @@ interface Missed {
 
 /** Adds a scan to those that its dialog has kept out; returns what a notice calls them. Without a dialog it is alone. */
 function noteMissed(missed: { current: Missed }, dialog: Element | null, scan: Scan): string {
-  if (dialog === null) return scan.code;
+  if (dialog === null) return scan.product.name;
   const before = missed.current.dialog === dialog ? missed.current.scans : [];
   missed.current = { dialog, scans: [...before, scan] };
-  return missed.current.scans.map(({ code, product }) => product?.name ?? code).join(', ');
+  return missed.current.scans.map(({ product }) => product.name).join(', ');
 }
 
 /** The venue's scanners and scales. */
 export type ScanSetup = Pick<TillPolicy, 'scanner' | 'scaleLabels'>;
 
 /** The goods with this code, or those that a scale's label is about. */
-function found(code: string, { scanner, scaleLabels }: ScanSetup, catalogue: CatalogueIndex | null): Scan {
+function found(code: string, { scanner, scaleLabels }: ScanSetup, catalogue: CatalogueIndex | null): Scan | null {
   const product = catalogue?.scanned(code, scanner.prefix !== '');
-  const label = product === undefined ? readScaleLabel(code, scaleLabels) : null;
-  if (label === null) return { code, product, quantity: undefined };
-  return { code, product: catalogue?.weighed(label.code), quantity: label.quantity };
+  if (product !== undefined) return { product, quantity: undefined };
+  const label = readScaleLabel(code, scaleLabels);
+  const weighed = label === null ? undefined : catalogue?.weighed(label.code);
+  return label === null || weighed === undefined ? null : { product: weighed, quantity: label.quantity };
 }
 
 /** What is said about the last scan. */
 const topic = 'scan';
+
+/** Codes that sold nothing. They stay when other goods are sold: these may lie in the bag already. */
+let unsold = nothingUnsold;
+const reasons = ['unknown', 'misread'] as const satisfies readonly Unsold[];
+const topicOfUnsold = (why: Unsold) => `scan ${why}`;
+function forgetUnsold(why: Unsold): void {
+  unsold = { ...unsold, [why]: [] };
+  dismissTopic(topicOfUnsold(why));
+}
+
 /** Somebody went on by hand: they have seen it. */
-export const forgetScan = (): void => dismissTopic(topic);
+export function forgetScan(): void {
+  dismissTopic(topic);
+  reasons.forEach(forgetUnsold);
+}
 
 /**
  * Scans that did not arrive whole, each kind with its own notice and count. Nobody knows what they were, so the next good scan
@@ -63,7 +77,7 @@ const forgetLost = (why: RefusedScan): void => {
   dismissTopic(topicOfLost(why));
 };
 function forgetAll(): void {
-  dismissTopic(topic);
+  forgetScan();
   forgetLost('broken');
   forgetLost('noEnd');
 }
@@ -89,7 +103,7 @@ export interface ScanSteps {
 
 /**
  * Adds scanned products, wherever the focus is, and opens receipts. A code that does neither is heard, and stays on screen until
- * the next scan, until the sale is closed, or until the page is left; a scan that did not arrive whole also stays after the next one.
+ * somebody closes it or goes on by hand, until the sale is closed, or until the page is left: goods that were not sold stay named.
  */
 export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, steps: ScanSteps): void {
   const { scanner } = setup;
@@ -133,6 +147,30 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
       refuse(errorText(error));
     }
   };
+  const tellUnsold = (why: Unsold, isBusy: boolean) => {
+    const codes = unsold[why];
+    const last = codes.at(-1);
+    if (last === undefined) return dismissTopic(topicOfUnsold(why));
+    const run = () => void navigate({ to: '/admin/menus/products/create', search: { barcodes: last } });
+    notify({
+      text: t(why, { count: codes.length, code: codes.join(', ') }),
+      tone: 'danger',
+      topic: topicOfUnsold(why),
+      onClose: () => forgetUnsold(why),
+      ...(why === 'unknown' && mayCreate && !isBusy && { action: { label: t('create'), run } }),
+    });
+  };
+  const refuse = (scan: Scan, dialog: Element | null) => {
+    const code = noteMissed(missed, dialog, scan);
+    const why = dialog === null && typeof target === 'string' ? target : 'busy';
+    const notice = { text: t(why, { code }), tone: 'danger', topic } as const;
+    if (why !== 'busy' || leavePayment === undefined || typeof target === 'string') return void notify(notice);
+    const run = () => {
+      leavePayment();
+      for (const { product, quantity } of missed.current.scans) target(product, quantity);
+    };
+    notify({ ...notice, action: { label: t('addAndGoBack'), run } });
+  };
   const onCode = (code: string) => {
     if (leavePaid) {
       carried.push({ code, at: performance.now() });
@@ -144,36 +182,22 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
       void openReceipt(code);
       return;
     }
-    const { product, quantity } = found(code, setup, catalogue);
+    const scan = found(code, setup, catalogue);
     const dialog = document.querySelector('dialog[open]');
-    const isBusy = dialog !== null;
-    if (product !== undefined && typeof target === 'function' && !isBusy) {
+    if (scan !== null && typeof target === 'function' && dialog === null) {
       dismissTopic(topic);
-      target(product, quantity);
+      const before = unsold;
+      unsold = withoutSold(before, code);
+      for (const why of reasons) if (unsold[why].length < before[why].length) tellUnsold(why, false);
+      target(scan.product, scan.quantity);
       beep(true);
       return;
     }
     beep(false);
-    const named = noteMissed(missed, dialog, { code, product, quantity });
-    const refuse = (why: 'unknown' | 'misread' | 'busy' | 'readOnly' | 'noOrder') => ({
-      text: t(why, { code: named }),
-      tone: 'danger' as const,
-      topic,
-    });
-    if (isBusy && leavePayment && product !== undefined && typeof target === 'function') {
-      const run = () => {
-        leavePayment();
-        for (const scan of missed.current.scans) if (scan.product !== undefined) target(scan.product, scan.quantity);
-      };
-      notify({ ...refuse('busy'), action: { label: t('addAndGoBack'), run } });
-    } else if (isBusy) notify(refuse('busy'));
-    else if (product !== undefined && typeof target === 'string') notify(refuse(target));
-    else if (isMisread(code)) notify(refuse('misread'));
-    else if (!mayCreate) notify(refuse('unknown'));
-    else {
-      const run = () => void navigate({ to: '/admin/menus/products/create', search: { barcodes: code } });
-      notify({ ...refuse('unknown'), action: { label: t('create'), run } });
-    }
+    if (scan !== null) return refuse(scan, dialog);
+    const why = isMisread(code) ? 'misread' : 'unknown';
+    unsold = withUnsold(unsold, why, code);
+    tellUnsold(why, dialog !== null);
   };
   const onRefused = (why: RefusedScan) => {
     beep(false);

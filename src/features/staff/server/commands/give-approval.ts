@@ -1,3 +1,4 @@
+import { readSettings } from '#features/configuration/server/index.ts';
 import { canonical } from '#kernel/canonical.ts';
 import { CodedError } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -15,7 +16,7 @@ import type { Access, Rights } from '../queries/role-permissions.ts';
 import { insertApproval } from '../store.ts';
 import { maySpeakOfLifter } from './gates-of-named.ts';
 import { approverGate, askerGate, gatesOf, guardPin, liftGate } from './guard-pin.ts';
-import { readSecret, type Secret } from './read-secret.ts';
+import { isProduct, readSecret, type Secret } from './read-secret.ts';
 
 export const approvalMs = 2 * 60 * 1000;
 const noAccess: Access = { held: new Set(), isOverOthers: false };
@@ -69,6 +70,8 @@ export async function giveApproval(
     const attempt = { action: 'approval.refused', userId, pointId, named } as const;
     const guard = await guardPin(tx, gates, typed, attempt);
     if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', staffErrors.LOGIN_LOCKED, waitDetails(guard.seconds));
+    if (await isProduct(tx, request, approver, await readSettings(tx)))
+      return new CodedError('CARD_IS_PRODUCT', staffErrors.CARD_IS_PRODUCT);
     const access = approver === null ? noAccess : await rights.accessOf(tx, approver);
     const problem = problemWith(approver, session, request, access);
     if (problem !== null || approver === null) {

@@ -24,7 +24,7 @@ import { gatesOfNamed, lifts, maySpeakOfLifter } from './gates-of-named.ts';
 import { gatesOf, guardPin, liftGate, type PinAttempt, secondsToWait } from './guard-pin.ts';
 import { liftWait } from './lift-waits.ts';
 import { type DeviceProof, isProof } from './prove-device.ts';
-import { readSecret, type Secret } from './read-secret.ts';
+import { isProduct, readSecret, type Secret } from './read-secret.ts';
 
 export const sessionMs = 12 * 60 * 60 * 1000;
 
@@ -54,7 +54,10 @@ export interface LogInRequest extends Secret {
   readonly appVersion: string | null;
 }
 
-type Attempt<Description> = { readonly locked: number } | { readonly refused: true } | SignedIn<Description>;
+type Attempt<Description> =
+  | { readonly locked: number }
+  | { readonly refused: 'LOGIN_REFUSED' | 'CARD_IS_PRODUCT' }
+  | SignedIn<Description>;
 
 /**
  * Signs in, or refuses a wrong PIN or card and an unknown device with the same error; the failed attempt is committed in both
@@ -70,7 +73,7 @@ export async function logIn<Description>(
     venue.inWriteTx((tx) => tryPin(venue, tx, request, parts)),
   );
   if ('locked' in attempt) throw new CodedError('LOGIN_LOCKED', staffErrors.LOGIN_LOCKED, waitDetails(attempt.locked));
-  if ('refused' in attempt) throw new CodedError('LOGIN_REFUSED', staffErrors.LOGIN_REFUSED);
+  if ('refused' in attempt) throw new CodedError(attempt.refused, staffErrors[attempt.refused]);
   return attempt;
 }
 
@@ -129,8 +132,10 @@ async function tryPin<Description>(
     const token = startSession(tx, employee, point, isToRenew);
     return { token, description: await describe(tx, employee, point, isToRenew) };
   }
+  // Goods that a cashier scans before the log-in are no tries: they must not shut the till.
+  if (point !== null && (await isProduct(tx, request, owner, settings))) return { refused: 'CARD_IS_PRODUCT' };
   guard.miss();
-  return { refused: true };
+  return { refused: 'LOGIN_REFUSED' };
 }
 
 /**

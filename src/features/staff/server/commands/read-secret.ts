@@ -1,3 +1,4 @@
+import { isOfGoods } from '#features/menu/server/index.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { isPaymentCard, lettersOfCard } from '../../domain/card.ts';
 import { ownersOfCard, ownersOfPin, type PinOwners } from '../queries/read-employee.ts';
@@ -25,4 +26,14 @@ export async function readSecret(tx: ReadTx, pinKey: string, { pin, card = '' }:
   if (isPaymentCard(letters)) return { typed: 'a payment card', isCard: true, owners: nobody };
   const hash = hashCard(pinKey, letters);
   return { typed: `card ${hash}`, isCard: true, owners: await ownersOfCard(tx, hash) };
+}
+
+/** Whether it is no card at all but a product of the venue. A card that is somebody's is a card, whatever else has its code. */
+export async function isProduct(
+  tx: ReadTx,
+  { card }: Secret,
+  owner: PinOwners['owner'],
+  { scaleLabels }: { readonly scaleLabels: string },
+): Promise<boolean> {
+  return card !== undefined && owner === null && isOfGoods(tx, card, scaleLabels);
 }
