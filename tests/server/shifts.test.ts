@@ -188,6 +188,7 @@ describe('a drawer', () => {
         { reason: 'received', amount: 0 },
         { reason: 'returned', amount: 0 },
         { reason: 'accountPayment', amount: 0 },
+        { reason: 'earlier', amount: 0 },
         { reason: 'paidIn', amount: 2_000 },
         { reason: 'paidOut', amount: -300 },
         { reason: 'expense', amount: -450 },
@@ -618,6 +619,51 @@ it('says what was taken in cash on no shift, and who sells without one is told w
   test.time.now += 18 * 24 * 3_600_000;
   await signAllIn();
   expect(await outside()).toEqual([]);
+});
+
+describe('issue 9: cash that was taken before the first shift', () => {
+  const mine = async () => (await waiter.call('GET', 'api/shifts/mine')).body;
+  const outside = async () => (await manager.call('GET', 'api/days')).body.outsideShifts;
+  beforeEach(async () => {
+    test.time.now += 33 * 24 * 3_600_000;
+    await signAllIn();
+  });
+
+  it('is counted with the shift that begins then, and by nobody a second time', async () => {
+    expect(await mine()).toMatchObject({ hasEarlier: false });
+    await sell(waiter, 2);
+    await sell(waiter, 1, 'card');
+    await sell(other, 1);
+    expect(await mine()).toMatchObject({ hasEarlier: true });
+    expect(await outside()).toHaveLength(2);
+    const begun = await waiter.call('POST', 'api/shifts', { openingFloat: 1_000, takesEarlier: true });
+    expect(begun.status).toBe(200);
+    expect(await mine()).toMatchObject({ hasEarlier: false });
+    // A colleague's cash is not hers.
+    expect(await outside()).toMatchObject([{ user: { id: test.venue.people.waiter2 }, amount: 200 }]);
+    await sell(waiter, 1);
+    const { cashOut } = (await end(begun.body.shiftId, cash([200, 8]), manager)).body;
+    expect(cashOut).toMatchObject({ expected: 1_600, difference: 0 });
+    const [entry] = await rows<{ data: string }>(
+      sql`SELECT data FROM journal WHERE action = 'shift.clockIn' ORDER BY seq DESC LIMIT 1`,
+    );
+    expect(JSON.parse(entry?.data ?? '{}')).toMatchObject({ amount: 1_000, earlier: 400 });
+  });
+
+  it('stays outside where it is somewhere else, and so does that of another day', async () => {
+    await sell(waiter, 2);
+    test.time.now += 24 * 3_600_000;
+    await signAllIn();
+    expect(await mine()).toMatchObject({ hasEarlier: false });
+    await sell(waiter, 1);
+    const kept = await clockIn(waiter, 0);
+    await end(kept, nothing, manager);
+    expect(await outside()).toHaveLength(2);
+    const begun = await waiter.call('POST', 'api/shifts', { openingFloat: 0, takesEarlier: true });
+    expect((await outside()).map(({ amount }: { amount: number }) => amount)).toEqual([400]);
+    const { cashOut } = (await end(begun.body.shiftId, cash([200, 1]), manager)).body;
+    expect(cashOut).toMatchObject({ expected: 200, difference: 0 });
+  });
 });
 
 it('review 13, 11: a cash-out says at once what its waiter took out of the drawer', async () => {

@@ -85,8 +85,10 @@ export const shiftsContract = contract({
       /** `tips`: what guests gave, by any method, and was not paid out yet. */
       shift: z.object({ id, startedAt: z.int(), openingFloat: minor, pointName: z.string(), tips: minor }).nullable(),
       isRequired: z.boolean(),
-      /** Whether anybody was on shift in the last 14 business days: money that is taken on none is missed by the counts. */
+      /** Whether anybody was on shift in the last 14 business days, or the venue takes its first cash: what is taken on none is missed by the counts. */
       isUsual: z.boolean(),
+      /** Whether the user took cash this business day on no shift; how much is counted, not told. */
+      hasEarlier: z.boolean(),
       openOrders: z.int(),
       /** Whether the user may count colleagues’ drawers and receive what they hand over. */
       mayReceive: z.boolean(),
@@ -108,7 +110,11 @@ export const shiftsContract = contract({
   'POST api/shifts': {
     permission: 'shift.work',
     summary: 'Clocks the user in on this device, with what is in the drawer.',
-    body: z.strictObject({ openingFloat: amount }),
+    body: z.strictObject({
+      openingFloat: amount,
+      /** What the user took this business day on no shift is in this drawer, and is counted with it; false unless given. */
+      takesEarlier: z.boolean().optional(),
+    }),
     output: z.object({ shiftId: id }),
     errors: ['SHIFT_OPEN' satisfies keyof typeof shiftErrors],
     effect: 'once',

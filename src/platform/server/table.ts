@@ -97,7 +97,7 @@ export interface TableWriter<T extends Table, K extends keyof T['columns']> {
   insert(tx: RawWriteTx, rows: readonly Row<T, K>[]): Promise<number>;
   /** Inserts rows or changes existing ones; returns the number of both. */
   upsert(tx: RawWriteTx, rows: readonly Row<T, K>[]): Promise<number>;
-  /** Changes the rows that have all the values of `where` (null equals null); returns their number. */
+  /** Changes the rows that have all the values of `where` (none of them null: null equals nothing); returns their number. */
   update(tx: RawWriteTx, where: Partial<Row<T>>, values: Partial<Row<T>>): Promise<number>;
   /** Deletes the rows that have all the values of `where`; returns their number. */
   remove(tx: RawWriteTx, where: Partial<Row<T>>): Promise<number>;

@@ -83,6 +83,6 @@ function AtPlace({ own, place, go, reload, onClose }: AtPlaceProps): ReactElemen
     return <CountForm shift={shift} own={own} onDone={counted} />;
   }
   if (place.at === 'counted') return <CountedView {...place} mayReceive={own.mayReceive} onDone={ended} />;
-  if (own.shift === null && !own.mayReceive) return <ClockInForm isRequired={own.isRequired} onDone={onClose} />;
+  if (own.shift === null && !own.mayReceive) return <ClockInForm own={own} onDone={onClose} />;
   return <ShiftHome own={own} name={name} go={go} onClockedIn={onClose} />;
 }

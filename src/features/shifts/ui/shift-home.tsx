@@ -28,7 +28,7 @@ export function ShiftHome({ own, name, go, onClockedIn }: ShiftHomeProps): React
   const { time, money } = useFormats();
   const [isClockingIn, setClockingIn] = useState(false);
   const { shift, openOrders } = own;
-  if (isClockingIn) return <ClockInForm isRequired={own.isRequired} onDone={onClockedIn} />;
+  if (isClockingIn) return <ClockInForm own={own} onDone={onClockedIn} />;
   const mine: OfShift | null = shift && { id: shift.id, userName: name, isOwn: true, openOrders, tips: shift.tips };
   return (
     <div className="shift-form">

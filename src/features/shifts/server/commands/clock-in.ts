@@ -2,14 +2,20 @@ import { readSettings } from '#features/configuration/server/index.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
-import { openShiftOf } from '../queries/read-shifts.ts';
-import { insertShift } from '../store.ts';
+import { openShiftOf, takenOnNoShift } from '../queries/read-shifts.ts';
+import { insertMovements, insertShift, movementOf, type NewMovement, type OfPayment, type ShiftRow } from '../store.ts';
 import { enter, refused } from './shift-of-command.ts';
 
-/** Starts the user's shift on this device, with what is in the drawer. Throws SHIFT_OPEN if they are on shift already. */
+/**
+ * Starts the user's shift on this device, with what is in the drawer; `takesEarlier` counts what they took this business day
+ * on no shift with it. Throws SHIFT_OPEN if they are on shift already.
+ */
 export async function clockIn(
   context: CommandContext,
-  { openingFloat }: { readonly openingFloat: number },
+  {
+    openingFloat,
+    takesEarlier = false,
+  }: { readonly openingFloat: number; readonly takesEarlier?: boolean | undefined },
 ): Promise<{ shiftId: string }> {
   const { tx, session } = context;
   const { userId, pointId } = session;
@@ -19,6 +25,22 @@ export async function clockIn(
   const businessDay = orderDay(tx.now, settings);
   const row = { id, userId, pointId, businessDay, startedAt: tx.now, openingFloat, endedAt: null, endedBy: null };
   await insertShift(tx, row);
-  enter(context, 'shift.clockIn', row, { amount: openingFloat });
+  const earlier = takesEarlier ? await takenOnNoShift(tx, userId, businessDay) : [];
+  const movements = earlier.flatMap((taken) => [
+    movedEarlier({ ...taken, amount: 0 - taken.amount }, row, null),
+    movedEarlier(taken, row, id),
+  ]);
+  if (movements.length > 0) tx.append(insertMovements, movements);
+  const cash = earlier.find(({ kind }) => kind === 'cash')?.amount ?? 0;
+  enter(context, 'shift.clockIn', row, { amount: openingFloat, ...(cash !== 0 && { earlier: cash }) });
   return { shiftId: id };
+}
+
+function movedEarlier(
+  taken: Pick<OfPayment, 'method' | 'kind' | 'amount'>,
+  { userId, pointId, businessDay }: Pick<ShiftRow, 'userId' | 'pointId' | 'businessDay'>,
+  shiftId: string | null,
+): NewMovement {
+  const where = { shiftId, isLate: false, businessDay, userId, pointId };
+  return movementOf({ ...taken, id: null, orderId: null, rounding: 0 }, { ...where, reason: 'earlier' });
 }

@@ -11,7 +11,7 @@ import type { Session } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
 import { mayReceive, mustBeOnShift, shiftPolicy } from '../../domain/policy.ts';
 import { receiverOf } from '../commands/shift-of-command.ts';
-import { openOrderCount, unpaidTips } from './read-shifts.ts';
+import { openOrderCount, takenOnNoShift, unpaidTips } from './read-shifts.ts';
 
 /** A venue where somebody clocked in within these business days works with shifts: whoever is first of a day is told too. */
 const daysOfHabit = 14;
@@ -19,20 +19,26 @@ const daysOfHabit = 14;
 /** What the till needs to know of the user's own shift; nothing of what is expected in the drawer. */
 export async function ownShift(tx: ReadTx, session: Session, now: number) {
   const settings = await readSettings(tx);
-  const since = addDays(orderDay(now, settings), -daysOfHabit);
-  const [shift, openOrders, { isUsual }] = await Promise.all([
+  const today = orderDay(now, settings);
+  const since = addDays(today, -daysOfHabit);
+  const [shift, openOrders, earlier, { isUsual, isNew }] = await Promise.all([
     tx.maybe<{ id: string; startedAt: number; openingFloat: number; pointName: string }>(sql`
       SELECT s.id, s.started_at AS "startedAt", s.opening_float AS "openingFloat", p.name AS "pointName"
       FROM shift s JOIN point p ON p.id = s.point_id
       WHERE s.user_id = ${session.userId} AND s.ended_at IS NULL`),
     openOrderCount(tx, session.userId),
-    tx.one<{ isUsual: boolean }>(sql`
-      SELECT EXISTS (SELECT 1 FROM shift WHERE ended_at IS NULL OR business_day > ${since}) AS "isUsual"`),
+    takenOnNoShift(tx, session.userId, today),
+    tx.one<{ isUsual: boolean; isNew: boolean }>(sql`
+      SELECT EXISTS (SELECT 1 FROM shift WHERE ended_at IS NULL OR business_day > ${since}) AS "isUsual",
+             NOT EXISTS (SELECT 1 FROM drawer_movement WHERE business_day <= ${since}) AS "isNew"`),
   ]);
   const policy = shiftPolicy(settings);
+  const hasEarlier = earlier.some(({ kind }) => kind === 'cash');
   return {
     shift: shift && { ...shift, tips: await unpaidTips(tx, { id: shift.id, userId: session.userId }) },
-    isUsual,
+    // Of the first cash of a new venue nobody knows yet that it is counted by shifts.
+    isUsual: isUsual || (isNew && hasEarlier),
+    hasEarlier,
     isRequired: mustBeOnShift(session.role, policy),
     openOrders,
     mayReceive: mayReceive(receiverOf(session), policy),

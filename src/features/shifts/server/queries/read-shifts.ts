@@ -1,3 +1,4 @@
+import type { PaymentKind } from '#features/payments/domain/method.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { UsedBy } from '#platform/server/records/resources.ts';
 import { sql } from '#platform/server/sql.ts';
@@ -36,6 +37,14 @@ export async function unpaidTips(tx: ReadTx, shift: { readonly id: string; reado
         AND o.at >= earlier.since AND o.business_day >= s.business_day - 15
       WHERE s.id = ${shift.id}))`);
   return tips;
+}
+
+/** What a user took on a day on no shift, less what they gave, by method. */
+export function takenOnNoShift(tx: ReadTx, userId: string, businessDay: string) {
+  return tx.rows<{ method: string; kind: PaymentKind; amount: number }>(sql`
+    SELECT method, kind, sum(amount)::bigint AS amount FROM drawer_movement
+    WHERE shift_id IS NULL AND user_id = ${userId} AND business_day = ${businessDay}
+    GROUP BY method, kind HAVING sum(amount) <> 0 ORDER BY method, kind`);
 }
 
 /** The latest shifts of users: the open one, and those in which they may have taken money that arrives only now. */
