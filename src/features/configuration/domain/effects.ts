@@ -37,9 +37,9 @@ export const effects = {
   address: now('slips.head'),
   telephone: now('slips.head'),
   contactPerson: later('invoices'),
-  bankId: later('invoices'),
-  bankNr: later('invoices'),
-  bankName: later('invoices'),
+  bankId: now('slips.head'),
+  bankNr: now('slips.head'),
+  bankName: now('slips.head'),
 
   countryCode: now('slips.style'),
   countryId: later('fiscal'),

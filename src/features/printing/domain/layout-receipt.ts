@@ -60,7 +60,7 @@ export function layoutReceipt(facts: ReceiptFacts, plain: Style, columns: number
         { isBold: true },
       ),
       ...serviceLines(order, service, order.closedAt ?? order.openedAt, style),
-      ...buyerLines(order, style),
+      ...buyerLines(order, venue, style),
       rule,
       ...chargeLines(order, bill, style),
       rule,
@@ -79,8 +79,8 @@ export function layoutReceipt(facts: ReceiptFacts, plain: Style, columns: number
   };
 }
 
-/** Whom it is made out to. */
-function buyerLines({ buyer }: Order, { words }: Style): SlipLine[] {
+/** Whom it is made out to, and the seller's account, which an invoice names. */
+function buyerLines({ buyer }: Order, { bank }: VenueHead, { words }: Style): SlipLine[] {
   if (buyer === undefined) return [];
   const { name, fiscalNumber, vatNumber, address } = buyer;
   return [
@@ -89,6 +89,7 @@ function buyerLines({ buyer }: Order, { words }: Style): SlipLine[] {
     ...(address === '' ? [] : [text(address)]),
     pair(words.fiscalNumber, fiscalNumber),
     ...(vatNumber === '' ? [] : [pair(words.vatNumber, vatNumber)]),
+    ...(bank.id === '' ? [] : [rule, text(`${bank.name} ${bank.account}`)]),
   ];
 }
 

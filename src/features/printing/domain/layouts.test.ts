@@ -130,6 +130,7 @@ const venue = {
   businessNumber: '899999994',
   fiscalNumber: '609999994',
   logo: null,
+  bank: { id: 'b', name: 'Raiffeisen Bank Kosovo', account: 'XK051212012345678906' },
 };
 
 function sample(locale: Language): Order {
@@ -292,6 +293,14 @@ describe('a receipt', () => {
     ]);
   });
 
+  it('issue 9 point 11: an invoice names the account that it is paid to, a receipt does not', () => {
+    const buyer = { name: 'Pro Net', fiscalNumber: '810000001', vatNumber: '', address: '' };
+    const beer = [line('Birra', { unitPrice: 300 })];
+    const invoice = receipt(orderOf(beer, { buyer }));
+    expect(invoice.join(' ').replace(/\s+/g, ' ')).toContain('Raiffeisen Bank Kosovo XK051212012345678906');
+    expect(receipt(orderOf(beer)).join('\n')).not.toContain('Raiffeisen');
+  });
+
   it('names what is excluded from VAT', () => {
     expect(receipt(orderOf([line('Depozitë', { vatRate: null, unitPrice: 100 })])).join('\n')).toMatch(
       /E liruar nga TVSH +1,00/,
@@ -311,7 +320,15 @@ describe('a receipt', () => {
   });
 
   it('leaves out empty events of the venue', () => {
-    const bare = { name: 'Prova', address: '', telephone: '', businessNumber: '', fiscalNumber: '', logo: null };
+    const bare = {
+      name: 'Prova',
+      address: '',
+      telephone: '',
+      businessNumber: '',
+      fiscalNumber: '',
+      logo: null,
+      bank: venue.bank,
+    };
     const rows = renderText(
       layoutReceipt(
         { order: orderOf([line('Birra', {})]), venue: bare, service, methodName, staffName, hasVat: true },

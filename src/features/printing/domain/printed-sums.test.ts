@@ -18,7 +18,15 @@ import type { Style } from './slip-parts.ts';
 /** `TAVOLINA_SOAK=1` reads 10,000 orders, two slips each. */
 const words = en.printing.slip;
 const noon = Date.UTC(2026, 10, 18, 11, 5, 0);
-const venue = { name: 'V', address: '', telephone: '', businessNumber: '', fiscalNumber: '', logo: null };
+const venue = {
+  name: 'V',
+  address: '',
+  telephone: '',
+  businessNumber: '',
+  fiscalNumber: '',
+  logo: null,
+  bank: { id: '', name: '', account: '' },
+};
 const service = { tableName: '1', waiterName: 'W' };
 const styleOf = (locale: Language, currency: CurrencyCode): Style => ({ words, locale, currency, timeZone: 'UTC' });
 

@@ -56,14 +56,17 @@ export interface VenueHead {
   readonly businessNumber: string;
   readonly fiscalNumber: string;
   readonly logo: (PictureSize & { readonly id: string }) | null;
+  /** Where an invoice is paid to; the id is empty where the venue has none. */
+  readonly bank: { readonly id: string; readonly name: string; readonly account: string };
 }
 
 /** The head of receipts and bills, from the venue's settings. */
 export function venueHead(
-  { name, address, telephone, businessNumber, fiscalNumber }: SettingsInForce,
+  { name, address, telephone, businessNumber, fiscalNumber, bankId, bankName, bankNr }: SettingsInForce,
   logo: VenueHead['logo'],
 ): VenueHead {
-  return { name, address, telephone, businessNumber, fiscalNumber, logo };
+  const bank = { id: bankId, name: bankName, account: bankNr };
+  return { name, address, telephone, businessNumber, fiscalNumber, logo, bank };
 }
 
 export function venueLines(venue: VenueHead, { words }: Style, columns: number): SlipLine[] {
