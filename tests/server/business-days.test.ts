@@ -259,4 +259,48 @@ describe('a day that somebody has to close', () => {
     at(noon('2029-03-21'));
     expect((await close('2029-03-21')).status).toBe(200);
   });
+
+  describe('review 18: under a clock that was years behind', () => {
+    const noon = (day: string) => `${day}T12:00:00+01:00`;
+
+    it('a day that began then goes on with its numbers until it is closed, however many days came after it', async () => {
+      for (let n = 0; n < 70; n += 1) {
+        const day = addDays('2041-01-01', n);
+        expect(await sell(noon(day))).toEqual(same(day, 1));
+        expect((await close(day)).status).toBe(200);
+      }
+      expect(await sell(noon('2020-03-08'))).toEqual(same('2020-03-08', 1));
+      expect(await sell(noon('2020-03-08'))).toEqual(same('2020-03-08', 2));
+      expect(await sell(noon('2041-03-12'))).toEqual(same('2020-03-08', 3));
+      expect(await days()).toMatchObject({ day: '2020-03-08', isClosable: true, isOverdue: true });
+      expect((await close('2020-03-08')).status).toBe(200);
+      expect(await sell(noon('2041-03-12'))).toEqual(same('2041-03-12', 1));
+    });
+
+    it('the day that was closed before does not begin again', async () => {
+      expect((await close('2041-03-12')).status).toBe(200);
+      expect(await sell(noon('2020-03-09'))).toEqual(same('2020-03-09', 1));
+      expect((await close('2020-03-09')).status).toBe(200);
+      expect(await sell(noon('2041-03-12'))).toEqual(same('2041-03-13', 1));
+      at(noon('2041-03-13'));
+      expect((await close('2041-03-13')).status).toBe(200);
+    });
+
+    it('one that has begun again all the same is closed with its number', async () => {
+      const { number } = await test.app.venue.read((tx) =>
+        tx.one<{ number: number }>(sql`SELECT number FROM closed_day WHERE day = '2041-03-13'`),
+      );
+      const opened = { otherClosedDays: '', closedDay: '', openDay: '2041-03-13' };
+      await test.app.venue.inWriteTx(async (tx) => {
+        await tx.run(
+          sql`UPDATE configuration SET settings = settings || ${JSON.stringify(opened)}::jsonb, version = version + 1`,
+        );
+        tx.touchCatalogue();
+      });
+      at(noon('2041-03-14'));
+      expect(await days()).toMatchObject({ day: '2041-03-13', isClosable: true });
+      expect((await close('2041-03-13')).body).toEqual({ number });
+      expect(await sell(noon('2041-03-14'))).toEqual(same('2041-03-14', 1));
+    });
+  });
 });

@@ -27,9 +27,9 @@ const mostAhead = 150;
 const dayMs = 86_400_000;
 
 /**
- * The last numbers of the latest days, and of all that are ahead of the clock. Which of them is the open one depends on the venue:
- * where days are closed by hand it may have begun long ago, and where they were closed under a clock that was ahead, it is the one
- * after them (`dayOf`). Usually nothing is ahead.
+ * The last numbers of the latest days, of all that are ahead of the clock, and of the day that lasts until somebody closes it. Which of
+ * them is the present one depends on the venue: a day may have begun long ago, or under a clock that was years behind, and where days
+ * were closed under a clock that was ahead, it is the one after them (`dayOf`). Usually nothing is ahead.
  */
 export async function lastNumbers(
   tx: ReadTx,
@@ -44,7 +44,10 @@ export async function lastNumbers(
     CROSS JOIN LATERAL (
       (SELECT * FROM number_series WHERE series = wanted.series AND business_day <= ${tomorrow}::date
        ORDER BY business_day DESC LIMIT ${daysRead})
-      UNION ALL
+      UNION
+      SELECT * FROM number_series WHERE series = wanted.series
+      AND business_day = (SELECT nullif(settings ->> 'openDay', '')::date FROM configuration)
+      UNION
       SELECT * FROM number_series WHERE series = wanted.series AND business_day > ${tomorrow}::date
       AND business_day <= ${tomorrow}::date + ${mostAhead}::integer) AS n`);
 }

@@ -1,7 +1,7 @@
 import { noteClosedDay, readSettings } from '#features/configuration/server/index.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
-import { clockDay, closedAround, nextClosedNumber, stillOpen, wasClosed } from '../queries/business-days.ts';
+import { clockDay, closedAround, nextClosedNumber, numberOfClosed, stillOpen } from '../queries/business-days.ts';
 import { insertClosedDay } from '../store.ts';
 import { refused } from './shift-of-command.ts';
 
@@ -14,16 +14,19 @@ export async function closeDay(
   { day }: { readonly day: string },
 ): Promise<{ number: number }> {
   const { userId, pointId } = session;
-  const [settings, open, number, isClosed, others] = await Promise.all([
+  const [settings, open, next, closed, others] = await Promise.all([
     readSettings(tx),
     stillOpen(tx),
     nextClosedNumber(tx),
-    wasClosed(tx, day),
+    numberOfClosed(tx, day),
     closedAround(tx, day),
   ]);
   const isPresent = orderDay(tx.now, settings) === day && day <= clockDay(tx.now, settings);
-  if (!isPresent || isClosed) throw refused('DAY_CLOSED');
-  await insertClosedDay(tx, { ...open, day, number, closedAt: tx.now, closedBy: userId });
+  // One that began again under a wrong clock would last for ever: it keeps its number.
+  const isAgain = closed !== null && settings.openDay === day;
+  if (!isPresent || (closed !== null && !isAgain)) throw refused('DAY_CLOSED');
+  const number = closed ?? next;
+  if (!isAgain) await insertClosedDay(tx, { ...open, day, number, closedAt: tx.now, closedBy: userId });
   await noteClosedDay(tx, day, others);
   tx.audit({
     action: 'shift.closeDay',

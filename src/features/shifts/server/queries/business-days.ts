@@ -22,10 +22,10 @@ export function stillOpen(tx: ReadTx): Promise<StillOpen> {
 export async function businessDays(tx: ReadTx, now: number) {
   const settings = await readSettings(tx);
   const day = orderDay(now, settings);
-  const [open, outsideShifts, isClosed, closed] = await Promise.all([
+  const [open, outsideShifts, ownNumber, closed] = await Promise.all([
     stillOpen(tx),
     outsideShiftsUntil(tx, day),
-    wasClosed(tx, day),
+    numberOfClosed(tx, day),
     tx.rows<{
       day: string;
       number: number;
@@ -38,7 +38,8 @@ export async function businessDays(tx: ReadTx, now: number) {
       FROM closed_day d JOIN employee e ON e.id = d.closed_by ORDER BY d.day DESC LIMIT 10`),
   ]);
   const byClock = clockDay(now, settings);
-  return { ...open, outsideShifts, day, isClosable: day <= byClock && !isClosed, isOverdue: day < byClock, closed };
+  const isClosable = day <= byClock && (ownNumber === null || settings.openDay === day);
+  return { ...open, outsideShifts, day, isClosable, isOverdue: day < byClock, closed };
 }
 
 /** Cash that was taken on no shift in the 31 days up to this one: a day that was closed leaves it as uncounted as it was. */
@@ -56,22 +57,28 @@ export function clockDay(now: number, settings: DaySettings): string {
   return orderDay(now, { ...settings, closedDay: '', otherClosedDays: '', openDay: '' });
 }
 
-/** How many closed days on each side of one are remembered: the clock may have been as far off, and may come back from years. */
+/**
+ * How many closed days on each side of one are remembered: the clock may have been as far off. As many of the latest ones are too: it may
+ * come back to them from years behind.
+ */
 const remembered = 60;
 
 /**
- * The days nearest to this one that were closed by hand, before it and after it (under a clock that was ahead): none of them begins
- * again.
+ * The days nearest to this one that were closed by hand, before it and after it (under a clock that was ahead), and the latest ones:
+ * none of them begins again.
  */
 export async function closedAround(tx: ReadTx, day: string): Promise<string[]> {
   const rows = await tx.rows<{ day: string }>(sql`
     (SELECT day FROM closed_day WHERE day < ${day} ORDER BY day DESC LIMIT ${remembered})
-    UNION ALL (SELECT day FROM closed_day WHERE day > ${day} ORDER BY day LIMIT ${remembered})`);
+    UNION (SELECT day FROM closed_day WHERE day > ${day} ORDER BY day LIMIT ${remembered})
+    UNION (SELECT day FROM closed_day WHERE day <> ${day} ORDER BY day DESC LIMIT ${remembered})`);
   return rows.map((row) => row.day);
 }
 
-export async function wasClosed(tx: ReadTx, day: string): Promise<boolean> {
-  return (await tx.maybe(sql`SELECT 1 FROM closed_day WHERE day = ${day}`)) !== null;
+/** The number of a day that was closed by hand; null for another one. */
+export async function numberOfClosed(tx: ReadTx, day: string): Promise<number | null> {
+  const closed = await tx.maybe<{ number: number }>(sql`SELECT number FROM closed_day WHERE day = ${day}`);
+  return closed?.number ?? null;
 }
 
 export async function nextClosedNumber(tx: ReadTx): Promise<number> {
