@@ -253,13 +253,14 @@ function oracle(
       runAt(list.schedule, where.at, at.timeZone) !== null;
     return applies && price !== null ? [{ list, price }] : [];
   });
-  const best =
-    lists.find(({ list }) => isOwn(list)) ??
-    lists.find(({ list: one }) =>
-      lists.every(
+  const highest = (among: typeof lists) =>
+    among.find(({ list: one }) =>
+      among.every(
         ({ list: other }) => one.priority > other.priority || (one.priority === other.priority && one.id <= other.id),
       ),
     );
+  const best = lists.find(({ list }) => isOwn(list)) ?? highest(lists);
+  const ofEverybody = highest(lists.filter(({ list }) => !list.isOnlyForClients))?.price ?? what.price;
   const regular = best?.price ?? what.price;
   const hours = all.happyHours.flatMap((hour) => {
     const { kind, value } = hour.reduction;
@@ -271,7 +272,7 @@ function oracle(
     hours.every((other) => one.price < other.price || (one.price === other.price && one.hour.id <= other.hour.id)),
   );
   const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
-  const isOfClient = best !== undefined && isOwn(best.list) ? ({ isOfClient: true } as const) : {};
+  const isOfClient = best !== undefined && isOwn(best.list) && best.price !== ofEverybody ? ({ isOfClient: true } as const) : {};
   if (lowest) return { unitPrice: lowest.price, source: 'happyHour', offer: named(lowest.hour), ...isOfClient };
   if (best) return { unitPrice: best.price, source: 'priceList', offer: named(best.list), ...isOfClient };
   return { unitPrice: what.price, source: 'list', offer: null };

@@ -130,7 +130,10 @@ function regularPrice(
     const unitPrice = priceOnList(product, list, currency);
     if (unitPrice === null) continue;
     const price: Price = { unitPrice, source: 'priceList', offer: named(list) };
-    return isOwnList(list, sale.clientId) ? { ...price, isOfClient: true } : price;
+    if (!isOwnList(list, sale.clientId)) return price;
+    // What everybody pays is no price of the client's.
+    const usual = regularPrice(product, priceLists, { ...sale, clientId: null }, currency);
+    return usual.unitPrice === unitPrice ? price : { ...price, isOfClient: true };
   }
   return { unitPrice: product.price, source: 'list', offer: null };
 }

@@ -95,11 +95,34 @@ describe('a client’s own price list', () => {
       [opening, client('drita'), adding('a'), client(null), typed, { ...typed, unitPrice: null }],
       manager,
     );
-    expect(after.lines[0]).toMatchObject({ unitPrice: 120, priceSource: 'priceList', pricedFor: 'drita' });
+    // Review 18: the client has gone meanwhile, and took the price along.
+    expect(after.lines[0]).toMatchObject({ unitPrice: own, priceSource: 'list', isClientPrice: false });
     const both = having([opening, adding('a'), client('drita'), adding('b')], manager);
     const dearer = { id: 'makiato', categoryId: null, price: own + 50 };
     const repriced = repriceLines(both, dearer, book(), () => null)?.order;
     expect(repriced?.lines.map(({ unitPrice }) => unitPrice)).toEqual([own + 50, 120]);
+  });
+
+  it('review 18: does not come to a line when its kind of order comes after its client has gone', () => {
+    const delivered = openPriceBook({ priceLists: [{ ...ofDrita, orderKinds: ['delivery'] }], happyHours: [] }, venue);
+    const waiter = contextOf({ prices: delivered, hasClient: () => true });
+    const direct: Ask = { type: 'openOrder', orderType: 'direct', tableId: null, covers: 0 };
+    const toDelivery: Ask = { type: 'changeType', orderType: 'delivery' };
+    for (const then of [null, 'other']) {
+      const order = having([direct, client('drita'), adding('a'), client(then), toDelivery], waiter);
+      expect(order.lines[0]).toMatchObject({ unitPrice: own, isClientPrice: false });
+    }
+    const hers = having([direct, client('drita'), adding('a'), toDelivery], waiter);
+    expect(hers.lines[0]).toMatchObject({ unitPrice: 120, isClientPrice: true });
+    expect(codeOf(hers, client(null), waiter)).toBe('CLIENT_PRICES_HOLD');
+  });
+
+  it('review 18: that everybody pays holds nobody', () => {
+    const everybody = openPriceBook({ priceLists: [{ ...ofDrita, isOnlyForClients: false }], happyHours: [] }, venue);
+    const waiter = contextOf({ prices: everybody, hasClient: () => true });
+    const order = having([opening, client('drita'), adding('a')], waiter);
+    expect(order.lines[0]).toMatchObject({ unitPrice: 120, isClientPrice: false });
+    expect(codeOf(order, client(null), waiter)).toBe('done');
   });
 
   it('holds for its line when the order becomes one of another kind, and a happy hour lowers it', () => {

@@ -20,13 +20,17 @@ export function saleOf(
   };
 }
 
-/** Those under which a line of the order was sold. A client who came later has no part in them. */
+/**
+ * Those under which a line of the order was sold. A client who came later has no part in them, and one who is not on the order any
+ * more only in a line that has their price already.
+ */
 export function saleOfLine(
-  { type, tableId, openedPointId }: Place & Pick<Order, 'openedPointId'>,
-  { addedAt, pricedFor = null }: Pick<OrderLine, 'addedAt' | 'pricedFor'>,
+  { type, tableId, clientId, openedPointId }: Place & Pick<Order, 'openedPointId' | 'clientId'>,
+  { addedAt, pricedFor = null, isClientPrice = false }: Pick<OrderLine, 'addedAt' | 'pricedFor' | 'isClientPrice'>,
   { planOf }: Pick<OrderContext, 'planOf'>,
 ): Sale {
-  return saleOf({ type, tableId, clientId: pricedFor }, { now: addedAt, pointId: openedPointId, planOf });
+  const ofClient = pricedFor === clientId || isClientPrice ? pricedFor : null;
+  return saleOf({ type, tableId, clientId: ofClient }, { now: addedAt, pointId: openedPointId, planOf });
 }
 
 /** What a line says of how its price was decided. */
