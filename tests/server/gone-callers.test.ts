@@ -56,6 +56,28 @@ it('sixty strangers who hang up keep nobody from logging in, and none of their t
   expect(await refusals()).toBeLessThanOrEqual(1);
 });
 
+it('review 18: a device of the venue has a turn of its own, however many strangers stand at its address or at others', async () => {
+  await test.call('POST', 'api/login', { pin: pins.Waiter, posValue: devices.till });
+  const before = await refusals();
+  let release = () => {};
+  const writing = test.app.venue.inWriteTx(() => new Promise<void>((done) => (release = done)));
+  const strangers = Array.from({ length: 100 }, (_, n) =>
+    test.call('POST', 'api/login', { pin: '0000', posValue: `nope ${n}` }),
+  );
+  const codes = Array.from({ length: 20 }, () => test.call('POST', 'api/points/enrol', { code: 'AAAA-AAAA-AAAA' }));
+  await test.call('POST', 'api/points/known', { posValue: devices.till });
+  const own = test.call('POST', 'api/login', { pin: pins.Waiter, posValue: devices.till });
+  for (let n = 0; n < 20; n += 1) await test.call('POST', 'api/points/known', { posValue: devices.till });
+  release();
+  await writing;
+  expect((await own).status).toBe(200);
+  // One stranger had the turn already, and one may have come between.
+  expect((await refusals()) - before).toBeLessThanOrEqual(2);
+  const statuses = (await Promise.all([...strangers, ...codes])).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toEqual([]);
+  expect(statuses).toContain(429);
+});
+
 it('of lines that are cut at once nothing is answered, and the server goes on', async () => {
   const lines = await Promise.all(Array.from({ length: 100 }, () => sendLogIn({ pin: '0000', posValue: 'nope' })));
   for (const socket of lines) socket.resetAndDestroy();

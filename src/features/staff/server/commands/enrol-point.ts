@@ -6,8 +6,8 @@ import { enrolmentErrors } from '../../domain/errors.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
 import { isPointThere, pointOfCode } from '../queries/read-points.ts';
 import { dropEnrolmentCode, endSessionsOf, givePoint, revokePoint, saveEnrolmentCode } from '../store.ts';
-import { type AttemptFrom, inAttemptLine } from './attempt-line.ts';
-import { guardCode } from './guard-code.ts';
+import { type AttemptFrom, inAttemptLine, noteDevice } from './attempt-line.ts';
+import { codeGate, guardCode } from './guard-code.ts';
 import { hashesOfCode } from './hash-pin.ts';
 import { issueCode } from './issue-code.ts';
 import { readPublicKey } from './prove-device.ts';
@@ -96,9 +96,12 @@ export async function enrolPoint(venue: VenueContext, request: EnrolRequest): Pr
     notePoint(tx, null, { id: point.id, action: 'enrolled' });
     return { posValue, pointName: point.name };
   };
-  const result = await inAttemptLine(venue, from, () => venue.inWriteTx(tryCode));
+  const result = await inAttemptLine(venue, { from, gate: codeGate('enrolment', from.address) }, () =>
+    venue.inWriteTx(tryCode),
+  );
   // Not thrown earlier: the counted attempt must be committed.
   if (result instanceof CodedError) throw result;
+  noteDevice(venue, result.posValue);
   return result;
 }
 

@@ -12,9 +12,15 @@ export interface CodeGuard {
   success(): Promise<void>;
 }
 
+/** The scope of the attempts of one address. */
+export const codeGate = (kind: 'enrolment' | 'setup', address: string) => ({
+  scope: `${kind}:${address}`,
+  limits: pinLimits.address,
+});
+
 /** `kind` says what the code is for: `enrolment`, `setup`. */
 export async function guardCode(tx: WriteTx, kind: 'enrolment' | 'setup', address: string): Promise<CodeGuard> {
-  const scope = `${kind}:${address}`;
+  const { scope } = codeGate(kind, address);
   const stored = (await readThrottles(tx, [scope]))(scope);
   const state = capWaits(stored, pinLimits.address, tx.now);
   // The clock was set back: the wait restarts now. Not stored, it would restart at each attempt.

@@ -32,9 +32,11 @@ export interface Gate {
 
 /** The scopes in which an attempt counts. An unregistered device counts by its address: it cannot lock out others. */
 export function gatesOf(pointId: string | null, address: string): readonly Gate[] {
-  if (pointId === null) return [{ scope: `address:${address}`, limits: pinLimits.address }];
+  if (pointId === null) return [addressGate(address)];
   return [{ scope: pointScope(pointId), limits: pinLimits.device }];
 }
+
+export const addressGate = (address: string): Gate => ({ scope: `address:${address}`, limits: pinLimits.address });
 
 /** The scope of the user whom a PIN names, on all devices together. */
 export const userGate = (userId: string): Gate => ({ scope: userScope(userId), limits: pinLimits.user });

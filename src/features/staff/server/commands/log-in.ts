@@ -19,9 +19,9 @@ import {
 } from '../queries/read-employee.ts';
 import type { Rights } from '../queries/role-permissions.ts';
 import { insertSession, noteLogin } from '../store.ts';
-import { type AttemptFrom, inAttemptLine } from './attempt-line.ts';
+import { type AttemptFrom, inAttemptLine, noteDevice } from './attempt-line.ts';
 import { gatesOfNamed, lifts, maySpeakOfLifter } from './gates-of-named.ts';
-import { gatesOf, guardPin, liftGate, type PinAttempt, secondsToWait } from './guard-pin.ts';
+import { addressGate, gatesOf, guardPin, liftGate, type PinAttempt } from './guard-pin.ts';
 import { liftWait } from './lift-waits.ts';
 import { type DeviceProof, isProof } from './prove-device.ts';
 import { isProduct, readSecret, type Secret } from './read-secret.ts';
@@ -68,25 +68,14 @@ export async function logIn<Description>(
   request: LogInRequest,
   parts: LogInParts<Description>,
 ): Promise<SignedIn<Description>> {
-  await refuseWaiting(venue, request);
-  const attempt = await inAttemptLine(venue, request.from, () =>
+  const { from, posValue } = request;
+  const attempt = await inAttemptLine(venue, { from, posValue, gate: addressGate(from.address) }, () =>
     venue.inWriteTx((tx) => tryPin(venue, tx, request, parts)),
   );
   if ('locked' in attempt) throw new CodedError('LOGIN_LOCKED', staffErrors.LOGIN_LOCKED, waitDetails(attempt.locked));
   if ('refused' in attempt) throw new CodedError(attempt.refused, staffErrors[attempt.refused]);
+  noteDevice(venue, posValue);
   return attempt;
-}
-
-/** A device that is not known, at an address that has to wait, takes nobody's turn. */
-async function refuseWaiting(venue: VenueContext, { posValue, from }: LogInRequest): Promise<void> {
-  const seconds = await venue.read(async (tx) => {
-    const [known, wait] = await Promise.all([
-      pointBySecret(tx, hashSecret(posValue)),
-      secondsToWait(tx, gatesOf(null, from.address), venue.clock()),
-    ]);
-    return known === null ? wait : 0;
-  });
-  if (seconds > 0) throw new CodedError('LOGIN_LOCKED', staffErrors.LOGIN_LOCKED, waitDetails(seconds));
 }
 
 async function tryPin<Description>(

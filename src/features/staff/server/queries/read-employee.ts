@@ -86,6 +86,14 @@ export function pointBySecret(tx: ReadTx, posValueHash: string): Promise<PointRo
     SELECT ${point} FROM point WHERE pos_value_hash = ${posValueHash} AND revoked_at IS NULL AND deleted_at IS NULL`);
 }
 
+/** The hashed secrets of the venue's devices. */
+export async function secretsOfPoints(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ secret: string }>(sql`
+    SELECT pos_value_hash AS secret FROM point
+    WHERE pos_value_hash IS NOT NULL AND revoked_at IS NULL AND deleted_at IS NULL`);
+  return rows.map(({ secret }) => secret);
+}
+
 /** The key of a device, if it has one. */
 export async function keyOfDevice(tx: ReadTx, posValueHash: string): Promise<string | null> {
   const row = await tx.maybe<{ publicKey: string | null }>(sql`
