@@ -1,6 +1,7 @@
 // `npm run bench`: how fast the venue is, beside what this machine's PostgreSQL and Node could do at the same time.
 // `npm run bench -- --quick` for a first look; `--no-browser` leaves the browser out; `--lists` measures the back office
-// with 5,000 products, 3,000 clients and 150 tables instead; `--flood` an order while strangers flood the server.
+// with 5,000 products, 3,000 clients and 150 tables instead; `--flood` an order while strangers flood the server,
+// `--order` only the taps on an order of 200 lines.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -8,11 +9,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { measureBrowser } from '../tests/bench/browser.mjs';
 import { measureFlood, printFlood } from '../tests/bench/flood.mjs';
+import { measureLargeOrder } from '../tests/bench/large-order.mjs';
 import { measureLists, printLists } from '../tests/bench/lists.mjs';
 import { measureRounds, median, openBareServer, openLoader } from '../tests/bench/load.mjs';
 import { openPostgresLimit } from '../tests/bench/postgres-limit.mjs';
 import { measurePrinters } from '../tests/bench/printers.mjs';
-import { printCosts, printTable, tableOf } from '../tests/bench/report.mjs';
+import { printCosts, printTable, rowsOfLargeOrder, tableOf } from '../tests/bench/report.mjs';
 import { measureScrolling } from '../tests/bench/scrolling.mjs';
 import { embeddedDatabase, family, memory, startServer } from '../tests/bench/server-process.mjs';
 import { growMenu, readVenue } from '../tests/bench/venue.mjs';
@@ -21,8 +23,8 @@ import { isBuildFresh, root } from './source-stamp.mjs';
 const isQuick = process.argv.includes('--quick');
 const withBrowser = !process.argv.includes('--no-browser');
 const plan = isQuick
-  ? { rounds: 1, seconds: 1, starts: 1, idleMs: 2_000, coldStarts: 2, taps: 25, slips: 40, changes: 2 }
-  : { rounds: 3, seconds: 2, starts: 3, idleMs: 5_000, coldStarts: 5, taps: 120, slips: 120, changes: 5 };
+  ? { rounds: 1, seconds: 1, starts: 1, idleMs: 2_000, coldStarts: 2, taps: 25, slips: 40, changes: 2, orders: 1 }
+  : { rounds: 3, seconds: 2, starts: 3, idleMs: 5_000, coldStarts: 5, taps: 120, slips: 120, changes: 5, orders: 4 };
 
 const started = performance.now();
 const note = (text) => console.error(`[${((performance.now() - started) / 1000).toFixed(0).padStart(3)} s] ${text}`);
@@ -97,13 +99,35 @@ async function bench(folder) {
     const limit = await openPostgresLimit(database);
     const { rounds, seconds } = plan;
     const rates = await measureRounds({ server, database, limit, bare, loader, venue, rounds, seconds, note });
+    note('a large order in the browser');
+    const largeOrder = await largeOrderOf(server.port, venue);
     note('a dead printer');
     const printers = measurePrinters(database, plan.slips);
     note('done');
-    return { rates, start, memory: idle, venue, browser, printers, limitName: limit.name };
+    return { rates, start, memory: idle, venue, browser, largeOrder, printers, limitName: limit.name };
   } finally {
     loader.close();
     bare.close();
+    await server.stop();
+  }
+}
+
+/** After all that sells: its orders stay open. */
+function largeOrderOf(port, venue) {
+  if (!withBrowser) return { skipped: '--no-browser' };
+  return measureLargeOrder({ port, venue, sizes: [5, 200], rounds: plan.orders });
+}
+
+async function benchLargeOrder(folder) {
+  buildIfStale();
+  const dataDir = join(folder, 'data');
+  note('first start: database and demo venue');
+  const server = await startServer({ main, dataDir });
+  try {
+    await growMenu(embeddedDatabase(dataDir));
+    note('a large order in the browser');
+    printTable(rowsOfLargeOrder(await largeOrderOf(server.port, await readVenue(server.port))));
+  } finally {
     await server.stop();
   }
 }
@@ -158,6 +182,7 @@ async function benchSelling(folder) {
 const folder = mkdtempSync(join(tmpdir(), 'tavolina-bench-'));
 try {
   if (process.argv.includes('--lists')) await benchLists(folder);
+  else if (process.argv.includes('--order')) await benchLargeOrder(folder);
   else if (process.argv.includes('--flood')) await benchFlood(folder);
   else await benchSelling(folder);
 } finally {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { measureDevices } from './devices.mjs';
 import { median } from './load.mjs';
+import { centres, openTill, product, touch, watchTaps } from './till-page.mjs';
 
 export const flags = [
   '--no-sandbox',
@@ -14,9 +15,7 @@ export const flags = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const viewport = { width: 1280, height: 800 };
 const usable = '.table-tile';
-const product = '.products .product';
 
 /** Finds the system's browser, as the browser tests do. */
 export function findChromium() {
@@ -68,26 +67,6 @@ export async function measureBrowser({ port, venue, coldStarts, taps, changes })
   }
 }
 
-/** A new browser profile, signed in on the demo's till; `venue` is null for a page of another server. */
-async function openTill(browser, venue, slow, prepare) {
-  const context = await browser.newContext({ viewport, locale: 'sq', hasTouch: true, serviceWorkers: 'block' });
-  if (venue !== null) {
-    await context.addInitScript(
-      ([answer, point]) => {
-        localStorage.setItem('tavolina.point', point);
-        sessionStorage.setItem('tavolina.session', JSON.stringify(answer));
-      },
-      [venue.login, venue.posValue],
-    );
-  }
-  const page = await context.newPage();
-  if (prepare !== undefined) await page.addInitScript(prepare.script, prepare.argument);
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  if (slow > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: slow });
-  return { context, page, cdp };
-}
-
 /** From the navigation, with an empty cache, to the first frame that shows a table. */
 async function coldStart(browser, origin, venue, slow) {
   const script = (selector) => {
@@ -126,31 +105,6 @@ async function coldStart(browser, origin, venue, slow) {
   }
 }
 
-/** Records, in the page, how long each tap took until a changed order was painted. */
-const watchTaps = {
-  argument: null,
-  script: () => {
-    window.benchTaps = [];
-    addEventListener(
-      'pointerdown',
-      (event) => {
-        const at = event.timeStamp;
-        const watcher = new MutationObserver(() => {
-          watcher.disconnect();
-          requestAnimationFrame(() => {
-            const channel = new MessageChannel();
-            channel.port1.onmessage = () => window.benchTaps.push(performance.now() - at);
-            channel.port2.postMessage(null);
-          });
-        });
-        const ticket = document.querySelector('.ticket') ?? document.body;
-        watcher.observe(ticket, { childList: true, subtree: true, characterData: true });
-      },
-      { capture: true },
-    );
-  },
-};
-
 /**
  * From the touch event's timestamp to the end of the first frame after the order on screen has changed. Half of it is
  * chance: there is a frame every 16.7 ms.
@@ -159,12 +113,7 @@ async function tapToPaint({ context, page, cdp }, address, taps) {
   try {
     await page.goto(address);
     await page.waitForSelector(product, { timeout: 30_000 });
-    const places = await page.$$eval(product, (tiles) =>
-      tiles.slice(0, 12).map((tile) => {
-        const { x, y, width, height } = tile.getBoundingClientRect();
-        return { x: x + width / 2, y: y + height / 2 };
-      }),
-    );
+    const places = await centres(page, product, 12);
     for (let turn = 0; turn < taps; turn += 1) {
       const before = await page.evaluate(() => window.benchTaps.length);
       await touch(cdp, places[turn % places.length]);
@@ -179,14 +128,6 @@ async function tapToPaint({ context, page, cdp }, address, taps) {
   } finally {
     await context.close();
   }
-}
-
-/** Both at once: a wait in between would be counted as the till's. */
-async function touch(cdp, { x, y }) {
-  await Promise.all([
-    cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }),
-    cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
-  ]);
 }
 
 /** The browser's own limit: a page with one button that writes one word. */
