@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
+import { billOf } from '../../domain/bill.ts';
 import { missingMinimum, missingOf } from '../../domain/minimum.ts';
 import type { Order } from '../../domain/order.ts';
-import { billOf } from '../till/bill.ts';
 import { useOrderDecimals } from './use-order-decimals.ts';
 
 /** The totals of an order: discount, fees, included VAT, paid and remaining amounts. */

@@ -1,6 +1,6 @@
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { billOf } from '../../domain/bill.ts';
 import type { Order } from '../../domain/order.ts';
-import { billOf } from '../till/bill.ts';
 
 /** The decimals of an order's amounts, lines and totals alike. The VAT within them is a fraction by nature: not counted. */
 export function useOrderDecimals(order: Order): number {

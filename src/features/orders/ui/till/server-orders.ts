@@ -1,5 +1,5 @@
+import { billOf } from '../../domain/bill.ts';
 import { isUnsent, lastOrderAt } from '../../domain/order.ts';
-import { billOf } from './bill.ts';
 import type { OrderView, ServerOrder } from './views.ts';
 
 /**

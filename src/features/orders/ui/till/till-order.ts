@@ -1,11 +1,11 @@
 import type { OrderType } from '#kernel/order-type.ts';
 import { applyCommand } from '../../domain/apply.ts';
+import { billOf } from '../../domain/bill.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderContext } from '../../domain/decision.ts';
 import { areSameChoices } from '../../domain/line-choices.ts';
 import { isUnsent, lastOrderAt, type Order, type OrderLine, type Orders } from '../../domain/order.ts';
 import { seatOf } from '../../domain/seats.ts';
-import { billOf } from './bill.ts';
 import type { Holder, ServerOrder } from './views.ts';
 
 /** A command that the server has not answered yet, and when it was given. */
