@@ -152,9 +152,6 @@ describe('a discount on a line', () => {
     const change = (quantity: number): Ask => ({ type: 'changeQuantity', lineId: 'a', quantity });
     expect(codeOf(approved, change(4000))).toBe('PRICE_HOLDS');
     expect(codeOf(approved, change(2000))).toBe('done');
-    expect(codeOf(approved, { type: 'priceLine', lineId: 'a', unitPrice: 300 }, contextOf({ approverOf }))).toBe(
-      'PRICE_HOLDS',
-    );
     expect(codeOf(having([off('a', 1000)], contextOf(), order), change(4000))).toBe('done');
   });
 });

@@ -62,6 +62,27 @@ describe('a price by hand', () => {
     expect(codeOf(onOrder, pricing(100), manager)).toBe('done');
   });
 
+  it('is dearer than what a discount was for, which ends with it, and no discount comes along to a dearer list price', () => {
+    const approverOf = () => 'boss';
+    const seen = (unitPrice: number): SeenLine => ({ productId: 'makiato', quantity: 3000, unitPrice });
+    const half = (unitPrice: number): Ask => ({
+      type: 'discountLine',
+      lineId: 'a',
+      discount: { kind: 'percent', value: 5000 },
+      seen: seen(unitPrice),
+    });
+    const waiter = contextOf({ approverOf });
+    const order = having([opening, adding('a', 'makiato', 3000), half(list)], waiter);
+    expect(codeOf(order, pricing(300))).toBe('APPROVAL_REQUIRED');
+    const dearer = having([pricing(300, seen(list))], waiter, order);
+    expect(dearer.lines[0]).toMatchObject({ unitPrice: 300, lineDiscount: null });
+    expect(billOf(dearer).total).toBe(900);
+    const cheap = having([opening, adding('a', 'makiato', 3000), pricing(100)], manager);
+    const halved = having([half(100)], manager, cheap);
+    expect(codeOf(halved, pricing(null, seen(100)), waiter)).toBe('PRICE_HOLDS');
+    expect(codeOf(halved, pricing(null), manager)).toBe('done');
+  });
+
   it('review 15, 9: next to nothing is given by two, with or without discounts', () => {
     const boss = { role: 'Manager', flags: [] } as const;
     const strict = contextOf({ policy: { ...policy, confirmsFree: true } }, boss);

@@ -22,7 +22,8 @@ export function priceLine(order: Order, command: PriceLine, context: OrderContex
   if (unitPrice !== null && !isPrice(unitPrice)) return refuse('PRICE_INVALID');
   const priced = unitPrice === null ? asListed(order, line, context) : asTyped(line, unitPrice);
   if (priced === undefined) return refuse('PRODUCT_NOT_FOUND');
-  if (priced.unitPrice > line.unitPrice && !coversMore(line, context))
+  // Of the discount that stays on it: one that ends with a typed price covers nothing more.
+  if (priced.unitPrice > line.unitPrice && !coversMore(priced, context))
     return refuse('PRICE_HOLDS', { name: line.name });
   // An approver allows a price, and not that a discount of the whole order makes less of it.
   if (unitPrice !== null && order.discount !== null && !context.may('order.price')) return refuse('DISCOUNT_EXISTS');
