@@ -55,6 +55,31 @@ describe('the till', () => {
     stop();
   });
 
+  it('keeps the lines that an answer leaves as they were, and takes those that it changes', async () => {
+    const world = new World();
+    const { till, stop } = openPage(world, userOf('arta'), newDisk());
+    await runAll(world);
+    const header = () => ({ id: newId('command'), orderId: 'o1' });
+    const linesOf = () => till.state().orders.get('o1')?.order?.lines ?? [];
+    till.dispatch({ ...header(), type: 'openOrder', orderType: 'inHouse', tableId: 't1', covers: 0 });
+    const line = { type: 'addLine' as const, productId: 'tea', quantity: 1000 };
+    for (const lineId of ['a', 'b']) till.dispatch({ ...header(), ...line, lineId });
+    await runAll(world);
+    const [a, b] = linesOf();
+    till.dispatch({ ...header(), type: 'changeQuantity', lineId: 'b', quantity: 3000 });
+    till.dispatch({ ...header(), ...line, lineId: 'c' });
+    await runAll(world);
+    expect(till.state().orders.get('o1')?.pending).toEqual([]);
+    expect(linesOf().map(({ id, quantity }) => [id, quantity])).toEqual([
+      ['a', 1000],
+      ['b', 3000],
+      ['c', 1000],
+    ]);
+    expect(linesOf()[0]).toBe(a);
+    expect(linesOf()[1]).not.toBe(b);
+    stop();
+  });
+
   it('ignores an older state, however late its response comes', async () => {
     const world = new World();
     const { till, slips, stop } = openPage(world, userOf('arta'), newDisk());

@@ -1,31 +1,30 @@
 import type { ReactElement } from 'react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Minor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Icon, type IconName } from '#platform/ui/kit/icons.tsx';
+import { isMade } from '../../domain/line-choices.ts';
 import type { OrderLine } from '../../domain/order.ts';
 import { seatOf } from '../../domain/seats.ts';
-import type { LinePlace } from '../till/till-order.ts';
+import { type CatalogueIndex, unitOf } from '../till/catalogue.ts';
+import { choiceNames } from '../till/choice-names.ts';
+import { type LinePlace, linePlace } from '../till/till-order.ts';
+import { waitsForSend } from './to-send.ts';
 import { useHold } from './use-hold.ts';
 
 const icons: Readonly<Record<LinePlace, IconName>> = { device: 'upload', server: 'clock', station: 'check' };
 
 export interface TicketLineProps {
   readonly line: OrderLine;
-  readonly name: string;
-  /** What was chosen for it; empty if nothing. */
-  readonly choices: string;
-  /** Of what is weighed or measured; empty for pieces. */
-  readonly unit: string;
-  /** The price list or happy hour that decided the price. */
-  readonly offerName: string | null;
-  readonly place: LinePlace;
-  /** Whether it goes to a station; in a shop most goods do not, and are neither sent nor unsent. */
-  readonly isSendable: boolean;
-  readonly isWaiting: boolean;
-  readonly gross: string;
+  /** As the server has it. */
+  readonly known: OrderLine | undefined;
+  readonly catalogue: CatalogueIndex | null;
+  readonly isShop: boolean;
+  readonly amount: Minor;
+  readonly decimals: number;
   /** The whole line was voided. */
   readonly isTakenBack: boolean;
   readonly isSelected: boolean;
@@ -33,30 +32,41 @@ export interface TicketLineProps {
   readonly onHold: (line: OrderLine) => void;
 }
 
-/** One line; a tap selects it. A course splitter is a rule across the ticket. */
+/**
+ * One line; a tap selects it. A course splitter is a rule across the ticket. What it shows is put together here, from what
+ * stays the same objects, so that a tap does that for the lines that it changes and not for all of a long ticket.
+ */
 export const TicketLine = memo(function TicketLine(props: TicketLineProps): ReactElement {
-  const { line, name, choices, unit, offerName, place, isSendable, isWaiting, gross } = props;
+  const { line, known, catalogue, isShop, amount, decimals } = props;
   const { isTakenBack, isSelected, onSelect, onHold } = props;
+  const product = catalogue?.products.get(line.productId);
+  const place = linePlace(line, known);
+  // In a shop most goods go to no station, and are neither sent nor unsent.
+  const isSendable = !isShop || isMade(line);
   const held = useHold(line.choices.length === 0 ? undefined : () => onHold(line));
   const t = useTranslations('orders.ticket');
-  const { quantity } = useFormats();
+  const { money, quantity } = useFormats();
   const isVoid = line.voidsLineId !== null;
   return (
     <li
       data-line={line.id}
       className={classNames(
         'line',
-        isWaiting && 'line-unsent',
+        waitsForSend(line, isShop) && 'line-unsent',
         isVoid && 'line-void',
         isTakenBack && 'line-taken-back',
         line.isDivider && 'line-divider',
       )}
     >
       <button type="button" className="line-button" aria-pressed={isSelected} {...held} onClick={() => onSelect(line)}>
-        {!line.isDivider && <span className="line-quantity">{quantity(line.quantity, unit)}</span>}
+        {!line.isDivider && <span className="line-quantity">{quantity(line.quantity, unitOf(product))}</span>}
         <span className="line-text">
-          <span className="line-name">{name}</span>
-          <Notes line={line} choices={choices} offerName={offerName} />
+          <span className="line-name">{product?.name ?? line.name}</span>
+          <Notes
+            line={line}
+            choices={choiceNames(line, catalogue)}
+            offerName={catalogue?.offerNames.get(line.priceOfferId ?? '') ?? line.priceOfferName}
+          />
         </span>
         {(isSendable || place === 'device') && (
           <span className={`line-place line-place-${place}`}>
@@ -64,14 +74,22 @@ export const TicketLine = memo(function TicketLine(props: TicketLineProps): Reac
             <span className={isSendable ? 'line-place-word' : 'visually-hidden'}>{t(`place.${place}`)}</span>
           </span>
         )}
-        {!line.isDivider && <Amount className="line-amount">{gross}</Amount>}
+        {!line.isDivider && <Amount className="line-amount">{money(amount, { symbol: false, decimals })}</Amount>}
       </button>
     </li>
   );
 });
 
+interface NotesProps {
+  readonly line: OrderLine;
+  /** What was chosen for it; empty if nothing. */
+  readonly choices: string;
+  /** The price list or happy hour that decided the price. */
+  readonly offerName: string | null;
+}
+
 /** What is to be known of a line besides its name: for whom, with what, at which price, and why. */
-function Notes({ line, choices, offerName }: Pick<TicketLineProps, 'line' | 'choices' | 'offerName'>): ReactElement {
+function Notes({ line, choices, offerName }: NotesProps): ReactElement {
   const t = useTranslations('orders.ticket');
   const { money, percent } = useFormats();
   const seat = seatOf(line);

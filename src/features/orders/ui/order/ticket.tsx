@@ -3,7 +3,6 @@ import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
-import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
@@ -12,11 +11,8 @@ import { NoticeRow } from '#platform/ui/kit/notices.tsx';
 import { type Bill, billOf } from '../../domain/bill.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { courseOf, coursesOf, lastCourse } from '../../domain/courses.ts';
-import { isMade } from '../../domain/line-choices.ts';
 import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
-import { type CatalogueIndex, unitOf } from '../till/catalogue.ts';
-import { choiceNames } from '../till/choice-names.ts';
-import { linePlace } from '../till/till-order.ts';
+import type { CatalogueIndex } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { useStable } from '../use-stable.ts';
@@ -26,7 +22,6 @@ import type { OrderDialog } from './dialog-parts.ts';
 import { raisedSince } from './last-raised.ts';
 import { SendAndPay } from './send-and-pay.tsx';
 import { TicketLine } from './ticket-line.tsx';
-import { waitsForSend } from './to-send.ts';
 import { Totals } from './totals.tsx';
 import { useOrderDecimals } from './use-order-decimals.ts';
 
@@ -182,7 +177,6 @@ function TicketLines({
   onHold,
   onPace,
 }: TicketLinesProps): ReactElement {
-  const { money } = useFormats();
   const isShop = useVenueKind() === 'shop';
   const decimals = useOrderDecimals(order);
   const bill = billOf(order);
@@ -219,14 +213,11 @@ function TicketLines({
             <TicketLine
               key={line.id}
               line={line}
-              name={catalogue?.products.get(line.productId)?.name ?? line.name}
-              choices={choiceNames(line, catalogue)}
-              unit={unitOf(catalogue?.products.get(line.productId))}
-              offerName={catalogue?.offerNames.get(line.priceOfferId ?? '') ?? line.priceOfferName}
-              place={linePlace(line, known.get(line.id))}
-              isSendable={!isShop || isMade(line)}
-              isWaiting={waitsForSend(line, isShop)}
-              gross={money(amountOf(bill.lines[index]), { symbol: false, decimals })}
+              known={known.get(line.id)}
+              catalogue={catalogue}
+              isShop={isShop}
+              amount={amountOf(bill.lines[index])}
+              decimals={decimals}
               isTakenBack={line.voidsLineId === null && line.sentQuantity > 0 && quantityLeft(order, line.id) === 0}
               isSelected={line.id === selected}
               onSelect={onSelect}

@@ -1,3 +1,4 @@
+import { withKnownLines } from './known-lines.ts';
 import type { OrderParts } from './order-parts.ts';
 import type { Kept, TillApi, TillKeep } from './ports.ts';
 import { coalesced, isUnnamed, serverOrderOf } from './server-orders.ts';
@@ -45,7 +46,8 @@ export function createReading(deps: ReadingDeps): Reading {
     if (heldBy !== null && heldBy.pointId !== user.pointId) deps.onHeld(id, heldBy.until);
   }
 
-  function learn(server: ServerOrder): void {
+  function learn(answered: ServerOrder): void {
+    const server = withKnownLines(answered, parts.get(answered.id).server);
     if (parts.learn(server)) expectEnd(server);
   }
 
