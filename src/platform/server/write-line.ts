@@ -1,4 +1,5 @@
 import { CodedError, commonErrors } from '#kernel/error.ts';
+import { hungUp } from './hung-up.ts';
 
 export interface LineLimits {
   /** How long one waits: as long as an answer of the database is waited for. */
@@ -48,7 +49,7 @@ export function openLine({ mostMs = 25_000, mostOfOne = Number.POSITIVE_INFINITY
         if (own.length === 0) lines.delete(who);
         reject(reason);
       };
-      const leaveGone = () => leave(hasGone());
+      const leaveGone = () => leave(hungUp());
       const timer = setTimeout(() => leave(new Error('timeout exceeded while others write')), mostMs);
       gone?.addEventListener('abort', leaveGone);
       own.push(enter);
@@ -70,7 +71,7 @@ export function openLine({ mostMs = 25_000, mostOfOne = Number.POSITIVE_INFINITY
   }
 
   return async (work, waiting = { who: '' }) => {
-    if (waiting.gone?.aborted) throw hasGone();
+    if (waiting.gone?.aborted) throw hungUp();
     if (isBusy) await wait(waiting);
     isBusy = true;
     try {
@@ -80,5 +81,3 @@ export function openLine({ mostMs = 25_000, mostOfOne = Number.POSITIVE_INFINITY
     }
   };
 }
-
-const hasGone = () => Object.assign(new Error('aborted'), { code: 'ECONNRESET' });

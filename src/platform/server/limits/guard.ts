@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, Upload } from '#kernel/contract.ts';
 import { CodedError, commonErrors, fail } from '#kernel/error.ts';
+import { hungUp } from '../hung-up.ts';
 import type { Session } from '../session.ts';
 import { callerOf, type HttpLimits } from './limits.ts';
 import { createThrottle } from './throttle.ts';
@@ -94,8 +95,7 @@ function inTime(body: Readable, ms: number): Readable {
   timer.unref();
   body.once('end', () => end());
   body.once('error', end);
-  const closed = () =>
-    end(body.readableEnded ? undefined : Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+  const closed = () => end(body.readableEnded ? undefined : hungUp());
   body.once('close', closed);
   if (body.destroyed) closed();
   limited.once('close', () => end());
