@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, businessDay } from '#kernel/time.ts';
-import { type DaySettings, dayOf, writeDays } from './policy.ts';
+import { writeDays } from './day-spans.ts';
+import { type DaySettings, dayOf } from './policy.ts';
 
 const zone = { timeZone: 'Europe/Belgrade', closedTime: '05:00' };
 const at = (time: string) => Date.parse(`2026-11-26T${time}:00Z`);

@@ -1,4 +1,5 @@
 import { addDays, businessDay, type Day } from '#kernel/time.ts';
+import { readDays, spanOf } from './day-spans.ts';
 import type { VenueSettings } from './settings.ts';
 
 /** The VAT rate of new products; null if none was chosen. */
@@ -37,34 +38,4 @@ export function dayOf(now: number, settings: DaySettings): Day {
   let day = last < byClock ? byClock : addDays(last, 1);
   for (let over = spanOf(closed, day); over !== undefined; over = spanOf(closed, day)) day = addDays(over.to, 1);
   return day;
-}
-
-/** Days that follow each other, both included. */
-interface Days {
-  readonly from: Day;
-  readonly to: Day;
-}
-
-const spanOf = (spans: readonly Days[], day: Day) => spans.find(({ from, to }) => from <= day && day <= to);
-
-/** `2026-11-20..2026-11-24 2026-11-26`: what `writeDays` made of days. */
-function readDays(text: string): Days[] {
-  return text
-    .split(' ')
-    .filter((span) => span !== '')
-    .map((span) => {
-      const [from = '', to = from] = span.split('..');
-      return { from, to };
-    });
-}
-
-/** Days as a short text: a venue that closes each of its days has one span of them. */
-export function writeDays(days: readonly Day[]): string {
-  const spans: Days[] = [];
-  for (const day of [...days].sort()) {
-    const last = spans.at(-1);
-    if (last !== undefined && day <= addDays(last.to, 1)) spans.splice(-1, 1, { from: last.from, to: day });
-    else spans.push({ from: day, to: day });
-  }
-  return spans.map(({ from, to }) => (from === to ? from : `${from}..${to}`)).join(' ');
 }

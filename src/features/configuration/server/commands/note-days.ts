@@ -1,5 +1,5 @@
 import type { WriteTx } from '#platform/server/write-tx.ts';
-import { writeDays } from '../../domain/policy.ts';
+import { writeDays } from '../../domain/day-spans.ts';
 import type { VenueSettings } from '../../domain/settings.ts';
 import { saveSettings } from '../store.ts';
 
