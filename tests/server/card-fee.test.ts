@@ -125,6 +125,18 @@ describe('the fee on card payments', () => {
     expect(await outcomes(manager, refund(5_000, 1020), refund(5_000, 1020))).toEqual(['done', 'done']);
   });
 
+  it('is told of money that has to be settled', async () => {
+    const { orderId } = await ordered();
+    const { version: catalogueVersion } = (await waiter.call('GET', 'api/menus/fetch?locale=sq')).body;
+    const made = { at: test.time.now - 60_000, catalogueVersion };
+    const more = { type: 'addLine', orderId, lineId: uuidv7(), productId: test.venue.products.water, quantity: 1000 };
+    expect(await outcomes(manager, more)).toEqual(['done']);
+    expect(await outcomes(waiter, { ...paying(orderId, byCard), made })).toEqual(['SALES_AMOUNT_CHANGED']);
+    const { entries } = (await manager.call('GET', 'api/settlements')).body;
+    const entry = entries.find((each: { orderId: string }) => each.orderId === orderId);
+    expect(entry).toMatchObject({ received: 2550, payments: [{ method: 'card', amount: 2550, cardFee: 50, tip: 0 }] });
+  });
+
   it('is the fee of when the order was paid, and corrected only to another card', async () => {
     const { orderId } = await ordered();
     const payment = paying(orderId, byCard);

@@ -55,6 +55,8 @@ const receivedPayment = z.object({
   name: z.string(),
   reference: z.string(),
   amount: minor,
+  /** What of the amount is the fee for paying by card. */
+  cardFee: minor,
   rounding: minor,
   /** Besides the amount: it stays with whoever took it. */
   tip: minor,

@@ -32,9 +32,10 @@ export function EntryCard({ entry }: { readonly entry: Entry }): ReactElement {
       </ul>
       {payments.length > 0 && (
         <p className="settlement-money">
-          {payments.map(({ id, name, amount, rounding, tip, reference }) => (
+          {payments.map(({ id, name, amount, cardFee, rounding, tip, reference }) => (
             <span key={id}>
               {t('method', { name, amount: money(amount + rounding) })}
+              {cardFee !== 0 && `, ${t('cardFee', { amount: money(cardFee) })}`}
               {tip !== 0 && `, ${t('tip', { amount: money(tip) })}`}
               {reference !== '' && `, ${t('reference', { reference })}`}
             </span>

@@ -115,7 +115,8 @@ const items: Sql = sql`(
 const payments = (reader: Reader): Sql => sql`(
   SELECT coalesce(json_agg(json_build_object(
     'id', p.id, 'method', p.method, 'kind', p.kind, 'name', coalesce(${nameFor(sql`y.names`, reader)}, p.method),
-    'reference', p.reference, 'amount', p.amount, 'rounding', p.rounding, 'tip', p.tip,
+    'reference', p.reference, 'amount', p.amount, 'cardFee', p.card_fee,
+    'rounding', p.rounding, 'tip', p.tip,
     'takenBy', ${named(sql`p.taken_by`, sql`e.name`)}, 'takenAt', ${ms(sql`p.taken_at`)}, 'pointName', t.name
   ) ORDER BY p.position), '[]')
   FROM settlement_payment p JOIN employee e ON e.id = p.taken_by JOIN point t ON t.id = p.point_id
