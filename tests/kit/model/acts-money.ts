@@ -4,6 +4,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { equalSplit } from '#kernel/split.ts';
 import { askedOf, billOf, type Kept, remainingOf, totalOf } from '../saturday/bill.ts';
 import type { Sent } from '../saturday/ledger.ts';
+import { missingOf } from '../saturday/minimum.ts';
 import { type At, addLine, orderActs, placeOf } from './acts-orders.ts';
 import { wordMs } from './book.ts';
 import type { Device } from './devices.ts';
@@ -101,6 +102,7 @@ const terms: Readonly<Record<string, readonly string[]>> = {
   discountLine: ['lineId', 'discount', 'discountId', 'seen'],
   discountOrder: ['discount', 'discountId'],
   waiveFee: ['isWaived'],
+  waiveMinimum: ['isWaived'],
   giveFree: ['amount', 'method', 'reason'],
   refund: ['lines', 'payments'],
   correctPayment: ['paymentId', 'amount', 'tip', 'method'],
@@ -158,6 +160,9 @@ const worded: Readonly<Record<string, (command: Sent, at: At) => Worded>> = {
   waiveFee(command, { order }) {
     const amount = askedOf(order) - billOf({ ...order, fee: 0 }).asked;
     return { command: { ...command, isWaived: true }, amount };
+  },
+  waiveMinimum(command, { order }) {
+    return { command: { ...command, isWaived: true }, amount: missingOf(order) || -1 };
   },
 };
 
@@ -230,7 +235,7 @@ async function misuse(stage: Stage, roll: Roll, device: Device, command: Sent, t
   if (way === 3 && orders.length > 0) await give(stage, device, { ...command, orderId: roll.pick(orders).id });
   if (way === 4) stage.premises.pass(wordMs);
   // What it comes to is not what it was any more.
-  if (way === 5 && ['discountOrder', 'waiveFee'].includes(type))
+  if (way === 5 && ['discountOrder', 'waiveFee', 'waiveMinimum'].includes(type))
     await give(stage, device, { ...addLine({ stage, roll }), orderId: command.orderId });
 }
 

@@ -94,9 +94,9 @@ export function tipsOf({ shifts, tips }: Book, { id, userId, startedAt }: Shift)
 }
 
 /** What is sold, at which prices and fees, from which day on, and how much the client may owe. */
-export type Terms = Pick<Premises, 'goods' | 'lists' | 'fees' | 'days' | 'dueLimit'>;
+export type Terms = Pick<Premises, 'goods' | 'lists' | 'minimums' | 'fees' | 'days' | 'dueLimit'>;
 
-export function openBook(terms: Terms, ledger = openLedger(terms.goods, { lists: terms.lists })): Book {
+export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)): Book {
   Object.assign(ledger.venue, terms.fees);
   const facts = new Map<string, Facts>();
   const shifts: Shift[] = [];

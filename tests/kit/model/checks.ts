@@ -23,6 +23,9 @@ export function checkOrder(book: Book, order: Order, after: string): void {
   same(sum(bill.lines.map(({ vat }) => vat)), bill.vat, 'VAT of lines', said);
   same(sum(bill.rates.map(({ gross }) => gross)), bill.total, 'rates', said);
   same(sum(bill.rates.map(({ vat }) => vat)), bill.vat, 'VAT of rates', said);
+  for (const { rate, gross, vat } of bill.rates) {
+    same(Math.abs(vat - exactVat(gross, rate ?? 0)) <= 2, true, `VAT at ${rate} of what is paid at it`, said);
+  }
   for (const line of bill.lines) {
     const parts = bill.parts.filter(({ lineId }) => lineId === line.id);
     if (parts.length === 0) continue;
@@ -38,6 +41,8 @@ export function checkOrder(book: Book, order: Order, after: string): void {
   same(bill.withoutCardFee, askedOf(kept), 'what guests agree to', said);
   same(bill.cardFee, cardFeesOf(kept), 'fee on cards', said);
   if (kept.said === null) same(bill.serviceFee, billOf(kept).fee, 'fee for being served', said);
+  same(order.minimumSpend ?? 0, kept.minimum.spend, 'minimum spend', said);
+  same(order.minimumWaived ?? 0, kept.minimum.waived, 'minimum that was let go', said);
   same(order.status, kept.status, 'status', said);
   same(order.ownerId, kept.owner, 'owner', said);
   same(order.tableId, kept.tableId, 'table', said);
@@ -87,7 +92,11 @@ export function sumsOf(orders: readonly Order[]): Sums {
     put(sums, 'paid', bill.paid);
     put(sums, 'fee', bill.fee);
     put(sums, 'fee on cards', bill.cardFee);
-    for (const { rate, gross, vat } of bill.rates) {
+    put(sums, 'minimum', order.minimumSpend ?? 0);
+    // The fee on a card stays with its payment, and is of whatever goods are on the order with it: the goods say without it what
+    // they said before.
+    const payments = order.payments.map((payment) => ({ ...payment, cardFee: 0 }));
+    for (const { rate, gross, vat } of productBillOf({ ...order, payments }).rates) {
       put(sums, `gross at ${rate}`, gross);
       put(sums, `VAT at ${rate}`, vat);
     }
@@ -104,19 +113,19 @@ const keeping = ['moveOrder', 'mergeOrders', 'splitOrder', 'transferLines', 'acc
 /** What only changes hands or places is worth as much as before. */
 export function checkKept({ type }: Sent, before: Sums, after: Sums): void {
   if (!keeping.includes(type) || JSON.stringify(after) === JSON.stringify(before)) return;
-  // The fee of a card stays with its payment, and is of whatever goods are on the order with it.
-  const of = after['fee on cards'] ? withoutRates : (sums: Sums) => sums;
+  // Another table has another minimum; one table has one, however many orders there were.
+  const of = ['moveOrder', 'mergeOrders'].includes(type) ? withoutMinimum : (sums: Sums) => sums;
   expect(of(type === 'mergeOrders' ? withVatOf(before, after) : after), `what ${type} keeps`).toEqual(of(before));
 }
 
-const withoutRates = (sums: Sums): Sums =>
-  Object.fromEntries(Object.entries(sums).filter(([name]) => !name.startsWith('gross at') && !name.startsWith('VAT')));
+const withoutMinimum = ({ minimum: _, ...sums }: Sums): Sums => sums;
+
+const exactVat = (gross: number, rate: number): number => Math.round((gross * rate) / (10_000 + rate));
 
 /** One order is no more than two cents of VAT from what its money says, though the two before may have been further. */
 function withVatOf(before: Sums, after: Sums): Sums {
   const isFarthest = (rate: number) => {
-    const exact = ((after[`gross at ${rate}`] ?? 0) * rate) / (10_000 + rate);
-    return Math.abs((after[`VAT at ${rate}`] ?? 0) - Math.round(exact)) === 2;
+    return Math.abs((after[`VAT at ${rate}`] ?? 0) - exactVat(after[`gross at ${rate}`] ?? 0, rate)) === 2;
   };
   return Object.fromEntries(
     Object.entries(after).map(([name, amount]) => {

@@ -108,6 +108,7 @@ async function end(stage: Stage, order: Kept): Promise<void> {
     return give(stage, boss, { ...paying({ roll: rollOf([9]), order, device: boss, book: stage.book }), orderId });
   };
   if ((await takeRest()) === null) return;
+  await give(stage, boss, { type: 'waiveMinimum', orderId, isWaived: true });
   // What somebody gave on a smaller order does not hold any more.
   await give(stage, boss, { type: 'discountOrder', orderId, discount: null });
   await takeRest();

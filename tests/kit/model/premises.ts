@@ -89,6 +89,8 @@ export interface Premises {
   readonly dueLimit: number;
   /** and clients with price lists of their own. */
   readonly lists: Lists;
+  /** What must be spent at a table. */
+  readonly minimums: ReadonlyMap<string, number>;
   readonly fees: Fees;
   readonly days: readonly [string, string];
   now(): number;

@@ -26,6 +26,10 @@ import { goods, lists, prices, sellable } from './rules-goods.ts';
 
 const tables = ['table-1', 'table-2', 'table-3', 'table-4'];
 const days = ['2027-01-15', '2027-01-16'] as const;
+const minimums = new Map([
+  ['table-1', 600],
+  ['table-2', 1500],
+]);
 const clientId = 'client-1';
 const dueLimit = 5_000;
 
@@ -137,6 +141,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
     return {
       businessDay: day,
       prices,
+      minimumOf: (id) => minimums.get(id) ?? null,
       hasClient: (id) => id === clientId || lists.has(id),
       canTake: (id) => posts.some((post) => post.userId === id && post.role !== 'Staff'),
       nextReceiptNumber: () => receipts.filter((each) => each.day === day).length + 1,
@@ -197,6 +202,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
     clientId,
     dueLimit,
     lists,
+    minimums,
     fees,
     days,
     now: server.now,

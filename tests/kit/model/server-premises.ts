@@ -73,6 +73,7 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
   });
   const planId = uuidv7();
   const tables = Array.from({ length: 4 }, () => uuidv7());
+  const minimums = new Map(tables.slice(0, 2).map((id, index) => [id, 600 + 900 * index]));
   await venue.inWriteTx(async (tx) => {
     const name = `Salla ${sequence}`;
     await insertTablePlan(tx, {
@@ -85,6 +86,8 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
     for (const [index, id] of tables.entries()) {
       const place = { x: 20 + index * 120, y: 40, width: 80, height: 80, rotation: 0, seats: 4 };
       await insertTable(tx, { ...place, id, planId, name: `T${index + 1}`, shape: 'square' });
+      const least = minimums.get(id);
+      if (least !== undefined) await tx.run(sql`UPDATE dining_table SET minimum_spend = ${least} WHERE id = ${id}`);
     }
     for (const { userId, pointId, name: who, pin, role } of staff) {
       const flags = role === 'Manager' ? (['waiterAccess', 'userAccess'] as const) : (['waiterAccess'] as const);
@@ -132,6 +135,7 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
     clientId,
     dueLimit,
     lists,
+    minimums,
     fees,
     days,
     now: () => test.time.now,
@@ -162,6 +166,7 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
           },
           prices: openPriceBook(body.offers, { timeZone: 'Europe/Belgrade', currency: 'EUR' }),
           paymentMethod: (code) => methods.get(code),
+          minimumOf: (id) => minimums.get(id) ?? null,
           may,
           discountLimit: 1000,
           role: post.role,

@@ -100,11 +100,17 @@ async function keepForLater(stage: Stage, device: Device, command: OrderCommand)
   book.note(command, post, now);
   for (const id of touches(command)) {
     const [order, kept] = [orders.get(id), book.ledger.orders.get(id)];
-    if (order !== undefined && kept !== undefined && kept.said !== null)
-      kept.said = productBillOf(order).withoutCardFee;
+    if (order !== undefined && kept !== undefined) hear(kept, order);
   }
   takeInHand(stage.book, command);
   return null;
+}
+
+/** What is not predicted is as the venue says: cents, and so what of a minimum went with a part. */
+function hear(kept: Kept, order: Order): void {
+  if (kept.said === null) return;
+  kept.said = productBillOf(order).withoutCardFee;
+  kept.minimum = { spend: order.minimumSpend ?? 0, waived: order.minimumWaived ?? 0 };
 }
 
 /** Guests pay who is there, whatever the server says of it later. */
@@ -122,7 +128,7 @@ function accept(stage: Stage, command: OrderCommand, { orders = [] }: Answer, po
   book.note(command, post, at);
   for (const order of orders) {
     const kept = book.ledger.orders.get(order.id) as Kept;
-    if (kept.said !== null) kept.said = productBillOf(order).withoutCardFee;
+    hear(kept, order);
     stage.orders.set(order.id, order);
   }
   checkKept(command, before, sumsOf(touches(command).flatMap((id) => stage.orders.get(id) ?? [])));
@@ -135,7 +141,7 @@ export async function reconnect(stage: Stage, device: Device): Promise<void> {
   premises.pass(60_000);
   const { post } = device;
   for (const [command, answer] of await device.find()) {
-    const said = verdict(book, command, post, premises.now());
+    const said = verdict(book, command, post, premises.now(), true);
     tell(stage, command, `${post.name} late ${answer.code ?? 'done'}`);
     count(stage, answer.code === null ? `late ${command.type}` : `late ${command.type} ${answer.code}`);
     const waits = money.includes(command.type) && touches(command).some((id) => unsettled.has(id));

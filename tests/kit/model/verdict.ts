@@ -12,6 +12,7 @@ import {
   totalOf,
 } from '../saturday/bill.ts';
 import type { Sent } from '../saturday/ledger.ts';
+import { mayBeBilled, missingOf } from '../saturday/minimum.ts';
 import { type Book, type Facts, pendingOf } from './book.ts';
 import type { Post } from './premises.ts';
 
@@ -25,6 +26,8 @@ interface Case {
   readonly order: Kept;
   readonly facts: Facts;
   readonly isBoss: boolean;
+  /** It was given without the server, and has happened. */
+  readonly isLate: boolean;
   /** The line that it is about. */
   readonly line: Line | undefined;
   readonly other: Kept | undefined;
@@ -91,6 +94,12 @@ const lowers = ({ order, facts, isBoss }: Case): Verdict =>
 
 /** It tells a guest or the books what the order comes to: a discount may not hold any more. */
 const tells = ({ order }: Case): Verdict => maybeIf(isLowered(order) || order.said !== null);
+
+/** Guests are told what to pay once they have had what their table must come to, or were let off it. */
+const bills = ({ order, isLate }: Case): Verdict => {
+  if (isLate || order.minimum.spend === 0) return 'yes';
+  return order.said === null ? only(mayBeBilled(order)) : 'maybe';
+};
 
 const worth = (line: Line, quantity: number) =>
   Math.round((line.good.price * quantity) / 1000) -
@@ -219,18 +228,26 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
   },
   waiveFee: (each) => {
     const { order, command, book } = each;
-    const rate = command.isWaived || order.tableId === null ? 0 : book.ledger.venue.fee;
+    // What was ordered at a table keeps its fee, also on an order that has none.
+    const charged = order.rate || (order.tableId === null ? 0 : book.ledger.venue.fee);
+    const rate = command.isWaived ? 0 : charged;
     if (rate === order.fee) return 'no';
     const amount = askedOf(order) - billOf({ ...order, fee: rate }).asked;
     return only(amount <= 0 || (order.paid.length === 0 && allowed(each, amount)), if_(order.said === null));
   },
-  // No table here has a minimum.
-  waiveMinimum: () => 'no',
-  printTotal: (each) => only(hasGoods(each.order), tells(each)),
+  waiveMinimum: (each) => {
+    const { order, command } = each;
+    const missing = missingOf(order);
+    if (!command.isWaived) return only(order.minimum.waived > 0);
+    if (order.said !== null && order.minimum.spend > 0) return 'maybe';
+    return only(missing > order.minimum.waived, allowed(each, missing));
+  },
+  printTotal: (each) => only(hasGoods(each.order), bills(each), tells(each)),
   pay: (each) => {
     const payments: { method: string; amount: number; cardFee?: number; tip?: number }[] = each.command.payments;
     const { cardFee: rate } = each.book.ledger.venue;
     return only(
+      bills(each),
       // More than the sale is a slip of the finger.
       [...each.order.paid, ...payments].reduce((sum, { tip = 0 }) => sum + tip, 0) <= totalOf(each.order),
       takesMoney(
@@ -245,11 +262,12 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
   chargeAccount: (each) =>
     only(
       each.isBoss,
+      bills(each),
       takesMoney(each, each.command.amount),
       each.book.ledger.account.owed + each.command.amount <= each.book.dueLimit,
     ),
   giveFree: (each) => only(hasWord(each, each.command.amount), takesMoney(each, each.command.amount)),
-  closeOrder: (each) => only(hasGoods(each.order), remainingOf(each.order) === 0, tells(each)),
+  closeOrder: (each) => only(hasGoods(each.order), bills(each), remainingOf(each.order) === 0, tells(each)),
   cancelOrder: (each) => only(!hasGoods(each.order), paidOf(each.order) === 0, if_(!each.facts.isPrinted)),
   transferLines: (each) => {
     const { order, other } = each;
@@ -369,7 +387,16 @@ const others: Readonly<Record<string, (each: Case) => Verdict>> = {
 
 /** Nothing of a meal of staff goes elsewhere, and nothing but the allowance lowers it. */
 const forGuests = new Set([
-  ...['priceLine', 'discountLine', 'discountOrder', 'waiveFee', 'transferLines', 'moveOrder', 'mergeOrders'],
+  ...[
+    'priceLine',
+    'discountLine',
+    'discountOrder',
+    'waiveFee',
+    'waiveMinimum',
+    'transferLines',
+    'moveOrder',
+    'mergeOrders',
+  ],
   ...['splitOrder', 'setInvoiceData'],
   ...['requestHandover', 'reassignOrder'],
 ]);
@@ -380,7 +407,7 @@ export function linesToSend({ lines }: Kept): Line[] {
   return [...lines.values()].filter(({ quantity, sent, isHeld }) => quantity > sent && !isHeld);
 }
 
-export function verdict(book: Book, command: Sent, post: Post, now: number): Verdict {
+export function verdict(book: Book, command: Sent, post: Post, now: number, isLate = false): Verdict {
   if (command.type === 'openOrder') {
     const isStaff = command.orderType === 'staff';
     return only(isStaff ? post.role !== 'Waiter' : post.role !== 'Staff', !book.ledger.orders.has(command.orderId));
@@ -396,6 +423,7 @@ export function verdict(book: Book, command: Sent, post: Post, now: number): Ver
     order,
     facts,
     isBoss: post.role === 'Manager',
+    isLate,
     // What went elsewhere or was taken back is there no more.
     line: linesOf(order).find((line) => line === order.lines.get(command.lineId)),
     other: book.ledger.orders.get(command.toOrderId),

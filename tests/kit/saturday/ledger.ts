@@ -320,7 +320,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     },
     note(command, userId, day) {
       const asks = billing.includes(command.type) && command.made === undefined;
-      if (asks && !mayBeBilled(of(command.orderId))) throw new Error(`${command.type} below a minimum spend`);
+      if (asks && of(command.orderId).said === null && !mayBeBilled(of(command.orderId)))
+        throw new Error(`${command.type} below a minimum spend`);
       if (command.type === 'openOrder') open(command.orderId, userId, command.tableId, command.covers);
       else kinds[command.type]?.(of(command.orderId), command, userId, day);
       const touched = [command.orderId, command.toOrderId, command.newOrderId].filter((id) => orders.has(id));

@@ -32,7 +32,12 @@ export function joinMinimum(from: Kept, to: Kept, ofTable: number): void {
   const [one, other] = [from.minimum, to.minimum];
   const sum = one.spend + other.spend;
   const spend = from.tableId === to.tableId ? Math.min(sum, Math.max(one.spend, other.spend, ofTable)) : sum;
-  const waived = spend < sum ? Math.max(one.waived, other.waived) : one.waived + other.waived;
+  // What was ordered after all lets nobody off anything.
+  const [mine, theirs] = [from, to].map((order) => Math.min(order.minimum.waived, missingOf(order))) as [
+    number,
+    number,
+  ];
+  const waived = spend < sum ? Math.max(mine, theirs) : mine + theirs;
   to.minimum = minimum(spend, waived);
   from.minimum = minimum(0, 0);
 }
