@@ -1,175 +1,30 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { billOf } from '#features/orders/domain/bill.ts';
-import { chargesOf } from '#features/orders/domain/charges.ts';
-import type { Order, OrderLine, Payment } from '#features/orders/domain/order.ts';
+import type { Order } from '#features/orders/domain/order.ts';
 import { type Language, languages } from '#kernel/locale.ts';
-import { sumMinor } from '#kernel/money.ts';
-import de from '../messages/office/de.json' with { type: 'json' };
-import en from '../messages/office/en.json' with { type: 'json' };
-import mk from '../messages/office/mk.json' with { type: 'json' };
-import sq from '../messages/office/sq.json' with { type: 'json' };
-import sr from '../messages/office/sr.json' with { type: 'json' };
-import { layoutMoved } from './layout-moved.ts';
+import {
+  line,
+  methodName,
+  methodNameIn,
+  movedSlip,
+  noon,
+  orderOf,
+  paid,
+  payment,
+  print,
+  sample,
+  service,
+  staffName,
+  stations,
+  style,
+  venue,
+  words,
+} from '../../../../tests/kit/slips.ts';
 import { layoutReceipt } from './layout-receipt.ts';
 import { layoutTicket } from './layout-ticket.ts';
 import { layoutTotal } from './layout-total.ts';
-import { renderPicture } from './render-picture.ts';
 import { renderText } from './render-text.ts';
-import type { Slip } from './slip.ts';
 import type { Style } from './slip-parts.ts';
-import { widthOf } from './typeset.ts';
 import { wordsFor } from './words.ts';
-
-const words = {
-  sq: sq.printing.slip,
-  en: en.printing.slip,
-  mk: mk.printing.slip,
-  sr: sr.printing.slip,
-  de: de.printing.slip,
-};
-const style = (locale: Language, currency: Style['currency'] = 'EUR'): Style => ({
-  words: words[locale],
-  locale,
-  currency,
-  timeZone: 'Europe/Belgrade',
-});
-const noon = Date.UTC(2026, 10, 18, 11, 5, 0);
-
-const line = (id: string, more: Partial<OrderLine>): OrderLine => ({
-  id,
-  productId: id,
-  categoryId: null,
-  stationId: 'bar',
-  name: id,
-  unitPrice: 150,
-  priceSource: 'list',
-  priceOfferId: null,
-  priceOfferName: null,
-  vatRate: 1800,
-  quantity: 1000,
-  sentQuantity: 1000,
-  comment: '',
-  choices: [],
-  isDivider: false,
-  voidsLineId: null,
-  voidReason: null,
-  addedBy: 'arta',
-  addedAt: noon,
-  ...more,
-});
-const payment = (more: Partial<Payment>): Payment => ({
-  id: 'payment',
-  method: 'cash',
-  kind: 'cash',
-  reference: '',
-  amount: 0,
-  rounding: 0,
-  tendered: more.amount ?? 0,
-  change: 0,
-  takenBy: 'arta',
-  takenAt: noon,
-  pointId: 'till',
-  ...more,
-});
-const orderOf = (lines: readonly OrderLine[], more: Partial<Order> = {}): Order => ({
-  id: '0198e000-0000-7000-8000-00000000000a',
-  version: 1,
-  type: 'inHouse',
-  status: 'closed',
-  number: 42,
-  businessDay: '2026-11-18',
-  receiptNumber: 17,
-  closedBusinessDay: '2026-11-18',
-  ownerId: 'arta',
-  handover: null,
-  clientId: null,
-  openedPointId: 'till',
-  tableId: 'table',
-  isTableHeld: false,
-  covers: 2,
-  comment: '',
-  delivery: null,
-  discount: null,
-  discountGrant: null,
-  carried: [],
-  printedTotal: null,
-  openedAt: noon,
-  sentAt: noon,
-  closedAt: noon,
-  closedBy: 'arta',
-  lines,
-  payments: [],
-  ...more,
-});
-
-const names: Record<Language, readonly [string, string, string, string, string]> = {
-  sq: ['Makiato e madhe', 'Ujë', 'Fërgesë me djathë të bardhë dhe speca të pjekur', 'Pjata tjetër', 'pa sheqer'],
-  en: ['Large macchiato', 'Water', 'Fergese with white cheese and roasted peppers', 'Next course', 'no sugar'],
-  mk: ['Големо макијато', 'Вода', 'Фргеса со бело сирење и печени пиперки', 'Следно јадење', 'без шеќер'],
-  sr: ['Veliki makijato', 'Voda', 'Fergesa sa belim sirom i pečenim paprikama', 'Sledeće jelo', 'bez šećera'],
-  de: ['Großer Macchiato', 'Wasser', 'Fërgesë mit weißem Käse und gerösteten Paprika', 'Nächster Gang', 'ohne Zucker'],
-};
-const stations: Record<Language, string> = { sq: 'Banaku', en: 'Bar', mk: 'Шанк', sr: 'Šank', de: 'Theke' };
-const methodNames: Record<Language, Readonly<Record<string, string>>> = {
-  sq: { cash: 'Para në dorë', card: 'Kartelë' },
-  en: { cash: 'Cash', card: 'Card' },
-  mk: { cash: 'Готовина', card: 'Картичка' },
-  sr: { cash: 'Gotovina', card: 'Kartica' },
-  de: { cash: 'Bar', card: 'Karte' },
-};
-const methodNameIn = (locale: Language) => (code: string) =>
-  Object.hasOwn(methodNames[locale], code) ? (methodNames[locale][code] ?? '') : code;
-const methodName = methodNameIn('sq');
-const staffName = (userId: string) => userId;
-const service = { tableName: '12', waiterName: 'Arta' };
-const venue = {
-  name: 'Çardaku i Ulpianës',
-  address: 'Rr. Agim Lulëzimi 27, 10000 Prishtinë',
-  telephone: '+383 38 000 127',
-  businessNumber: '899999994',
-  fiscalNumber: '609999994',
-  logo: null,
-  bank: { id: 'b', name: 'Raiffeisen Bank Kosovo', account: 'XK051212012345678906' },
-};
-
-function sample(locale: Language): Order {
-  const [coffee, water, dish, course, note] = names[locale];
-  return orderOf(
-    [
-      line('1', { name: coffee, quantity: 2000, comment: note, seat: 2 }),
-      line('2', { name: water, unitPrice: 100, vatRate: 800 }),
-      line('3', { name: course, unitPrice: 0, isDivider: true }),
-      line('4', { name: dish, unitPrice: 123_450 }),
-      line('5', { name: coffee, quantity: -1000, voidsLineId: '1', voidReason: note }),
-    ],
-    { discount: { kind: 'percent', value: 1000 }, comment: note },
-  );
-}
-function paid(locale: Language): Order {
-  const order = sample(locale);
-  const { total } = billOf(order);
-  const cash = payment({ amount: total - 1_000, tendered: total, change: 1_000 });
-  return {
-    ...order,
-    payments: [payment({ method: 'card', kind: 'card', reference: 'T 004711', amount: 1_000 }), cash],
-  };
-}
-const movedSlip = (order: Order, locale: Language, columns: number): Slip =>
-  layoutMoved(
-    {
-      order,
-      from: { id: 'from', number: 41, tableId: 'table', ownerId: 'arta' },
-      lines: order.lines.filter(({ quantity }) => quantity > 0),
-      stationName: stations[locale],
-      service,
-      serviceBefore: { tableName: '3', waiterName: service.waiterName },
-      movedAt: noon,
-    },
-    style(locale),
-    columns,
-  );
-const print = (slip: Slip) => `\n${renderText(slip).join('\n')}\n`;
 
 describe.each(languages)('in %s', (locale) => {
   it('an order ticket', () => {
@@ -337,113 +192,6 @@ describe('a receipt', () => {
       ),
     );
     expect(rows.slice(0, 3)).toEqual(['                  Prova', '', '********* NUK ËSHTË KUPON FISKAL *********']);
-  });
-});
-
-const anyLine = fc.record({
-  quantity: fc.integer({ min: 1, max: 9_000 }),
-  unitPrice: fc.integer({ min: 0, max: 5_000_000 }),
-  vatRate: fc.constantFrom(0, 800, 1800, null),
-  name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
-  comment: fc.string({ unit: 'binary', maxLength: 40 }),
-  isDivider: fc.boolean(),
-  /** The voided part of the quantity, per cent. */
-  takenBack: fc.constantFrom(0, 0, 40, 100),
-});
-const anyOrder = fc
-  .record({
-    lines: fc.array(anyLine, { maxLength: 8 }),
-    discount: fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: null }),
-    comment: fc.string({ unit: 'grapheme', maxLength: 60 }),
-    method: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
-    reference: fc.string({ unit: 'grapheme', maxLength: 40 }),
-  })
-  .map(({ lines, discount, comment, method, reference }) =>
-    orderOf(
-      lines.flatMap(({ takenBack, ...each }, index) => {
-        // A course splitter costs nothing.
-        const made = line(`line-${index}`, each.isDivider ? { ...each, unitPrice: 0 } : each);
-        const quantity = Math.ceil((each.quantity * takenBack) / 100);
-        if (quantity === 0 || each.isDivider) return [made];
-        return [
-          made,
-          line(`void-${index}`, { ...each, quantity: -quantity, voidsLineId: made.id, voidReason: 'gabim' }),
-        ];
-      }),
-      {
-        comment,
-        discount: discount === null ? null : { kind: 'percent', value: discount },
-        payments: [payment({ method, reference, amount: 1 })],
-      },
-    ),
-  );
-const slipsOf = (order: Order, locale: Language, columns: number): Slip[] => [
-  layoutTicket(
-    { order, lines: order.lines, stationName: stations[locale], service, sentAt: noon },
-    style(locale),
-    columns,
-  ),
-  layoutTotal({ order, venue, service, printedAt: noon }, style(locale), columns),
-  layoutReceipt({ order, venue, service, methodName, staffName, hasVat: true }, style(locale), columns),
-  movedSlip(order, locale, columns),
-];
-
-describe('with any order', () => {
-  const locales = fc.constantFrom(...languages);
-
-  it('no row exceeds the paper, in text or in picture', () => {
-    fc.assert(
-      fc.property(anyOrder, locales, fc.integer({ min: 24, max: 64 }), (order, locale, columns) => {
-        for (const slip of slipsOf(order, locale, columns)) {
-          for (const row of renderText(slip)) expect(widthOf(row)).toBeLessThanOrEqual(columns);
-          const { width, height, shapes } = renderPicture(slip);
-          for (const shape of shapes) {
-            expect(shape.x).toBeGreaterThanOrEqual(0);
-            expect(shape.x + shape.width).toBeLessThanOrEqual(width);
-            expect(shape.y).toBeLessThanOrEqual(height);
-          }
-        }
-      }),
-    );
-  });
-
-  it('no control character reaches a printer', () => {
-    fc.assert(
-      fc.property(anyOrder, (order) => {
-        for (const slip of slipsOf(order, 'sq', 42)) expect(renderText(slip).join('')).not.toMatch(/\p{C}/u);
-      }),
-    );
-  });
-
-  it('the charges less the discount are the total of the bill', () => {
-    fc.assert(
-      fc.property(anyOrder, (order) => {
-        const bill = billOf(order);
-        const charges = chargesOf(order, bill);
-        expect(sumMinor(charges.map(({ amount }) => amount)) - bill.discount).toBe(bill.total);
-        expect(charges.every(({ quantity, line: { isDivider } }) => quantity > 0 && !isDivider)).toBe(true);
-      }),
-    );
-  });
-
-  it('the receipt shows the very amounts of the bill', () => {
-    fc.assert(
-      fc.property(anyOrder, (paidOrder) => {
-        const order = { ...paidOrder, payments: [] };
-        const bill = billOf(order);
-        const rights =
-          slipsOf(order, 'en', 42)[2]?.lines.flatMap((each) => (each.kind === 'pair' ? [each.right] : [])) ?? [];
-        const minor = (amount: string) => Number(amount.replace(/[^\d-]/g, ''));
-        const charged = chargesOf(order, bill);
-        const figures = rights.slice(3, 3 + charged.length).map(minor);
-        expect(figures).toEqual(charged.map(({ amount }) => amount));
-        const total = rights.slice(3 + charged.length).find((each) => each.includes('€')) ?? '';
-        expect(minor(total)).toBe(bill.total);
-        const rates = bill.rates.filter(({ gross, vat }) => gross !== 0 || vat !== 0);
-        const printedVat = rates.length === 0 ? [] : rights.slice(-rates.length).map(minor);
-        expect(printedVat).toEqual(rates.map(({ rate, gross, vat }) => (rate === null ? gross : vat)));
-      }),
-    );
   });
 });
 
