@@ -39,7 +39,7 @@ export const bugs = [
     file: `${domain}/minimum.ts`,
     find: 'Math.min(order.minimumWaived ?? 0, missingOf(order))',
     replace: '(order.minimumWaived ?? 0)',
-    tests: [model],
+    tests: [`${domain}/minimum.test.ts`],
   },
   {
     name: 'guests-leave-their-minimum-at-the-table',
