@@ -70,6 +70,20 @@ export const bugs = [
     tests: [`${domain}/price-line.test.ts`],
   },
   {
+    name: 'all-lines-are-other-objects-with-every-answer',
+    file: 'src/features/orders/ui/till/known-lines.ts',
+    find: 'isSame(same, line) ? same : line',
+    replace: 'same === line ? same : line',
+    tests: ['src/features/orders/ui/till-store.test.ts'],
+  },
+  {
+    name: 'a-change-of-a-line-is-not-taken-from-the-answer',
+    file: 'src/features/orders/ui/till/known-lines.ts',
+    find: 'isSame(same, line) ? same : line',
+    replace: 'same.id === line.id ? same : line',
+    tests: ['src/features/orders/ui/till-store.test.ts'],
+  },
+  {
     name: 'a-merge-loses-a-payment',
     file: `${domain}/rules/merge.ts`,
     find: 'payments: [...to.payments, ...from.payments],',
