@@ -19,6 +19,7 @@ import { useTillState } from '../till/use-till.ts';
 import { useRefusalText } from '../use-refusals.ts';
 import type { DialogParts } from './dialog-parts.ts';
 import { type Chosen, chosenLines, isSeatChosen, leftOf, less, more, splittable, withSeat } from './split-choice.ts';
+import { additionsOf, billsOf } from './split-figures.ts';
 import { useOrderDecimals } from './use-order-decimals.ts';
 
 const shares = [2, 3, 4, 5, 6, 7, 8];
@@ -41,7 +42,7 @@ export function SplitDialog(props: DialogParts & { readonly order: Order | null 
   const lines = chosenLines(order, chosen);
   const split: SplitOrder = { id: uuidv7(), orderId, type: 'splitOrder', newOrderId, lines };
   const decision = lines.length === 0 ? null : till.preview(split);
-  const [rest, part] = decision?.ok ? decision.orders : [];
+  const bills = billsOf(order, decision);
   const refused = decision === null || decision.ok ? null : decision;
   const others = there.filter((each) => each.id !== orderId && each.status === 'open' && each.order !== null);
   const separate = () => {
@@ -89,7 +90,7 @@ export function SplitDialog(props: DialogParts & { readonly order: Order | null 
       <Seats order={order} chosen={chosen} onChoose={(seat) => setChosen((before) => withSeat(before, order, seat))} />
       {/* As high as all lines need: nothing moves below the finger while they go over. */}
       <div className="split-columns" style={{ '--rows': splittable(order).length } as CSSProperties}>
-        <Column till={till} order={order} title={t('stays')} bill={rest ?? order} label={t('take')}>
+        <Column till={till} order={order} title={t('stays')} bill={bills.stays} label={t('take')}>
           {splittable(order).map((line) => ({
             line,
             quantity: leftOf(order, line.id) - (chosen.get(line.id)?.quantity ?? 0),
@@ -100,7 +101,7 @@ export function SplitDialog(props: DialogParts & { readonly order: Order | null 
           till={till}
           order={order}
           title={t('goes')}
-          bill={part ?? null}
+          bill={bills.goes}
           label={t('putBack')}
           hint={t('hint', { weighed })}
         >
@@ -185,8 +186,8 @@ interface Row {
 interface ColumnProps extends Pick<DialogParts, 'till'> {
   readonly order: Order;
   readonly title: string;
-  /** What it comes to; null while nothing is on it. */
-  readonly bill: Order | null;
+  /** What comes to what it says; null while nothing is on it, undefined where nothing can be said. */
+  readonly bill: Order | null | undefined;
   /** What pressing a line does. */
   readonly label: string;
   readonly hint?: string;
@@ -204,7 +205,7 @@ function Column({ till, order, title, bill, label, hint, children }: ColumnProps
     <section className="split-column" aria-label={title}>
       <h3 className="split-head">
         {title}
-        <Amount>{money(bill === null ? 0 : billOf(bill).total, { decimals })}</Amount>
+        {bill !== undefined && <Amount>{money(bill === null ? 0 : billOf(bill).total, { decimals })}</Amount>}
       </h3>
       {rows.length === 0 && <p className="split-hint">{hint}</p>}
       <ul className="split-lines">
@@ -227,6 +228,27 @@ function Column({ till, order, title, bill, label, hint, children }: ColumnProps
           );
         })}
       </ul>
+      {bill && <Additions order={bill} decimals={decimals} />}
     </section>
+  );
+}
+
+/** What lies between the lines of a side and its sum. */
+function Additions({ order, decimals }: { readonly order: Order; readonly decimals: number }): ReactElement | null {
+  const t = useTranslations('orders.totals');
+  const { money, percent } = useFormats();
+  const additions = additionsOf(order);
+  if (additions.length === 0) return null;
+  return (
+    <dl className="split-additions">
+      {additions.map(({ kind, amount }) => (
+        <div key={kind} className="totals-row">
+          <dt>{kind === 'fee' ? t(kind, { percent: percent(order.feeRate ?? 0) }) : t(kind)}</dt>
+          <dd>
+            <Amount>{money(amount, { decimals })}</Amount>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
