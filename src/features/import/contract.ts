@@ -112,7 +112,14 @@ export const importContract = contract({
       warnings: z.array(group),
       /** Texts that are no known unit: how often each occurs, and the code of the unit that was chosen for it. */
       strangeUnits: z.array(
-        z.object({ key: z.string(), text: z.string(), count: z.int(), code: z.string().nullable() }),
+        z.object({
+          key: z.string(),
+          text: z.string(),
+          count: z.int(),
+          code: z.string().nullable(),
+          /** The only ones that a measure as `100 г` may mean, with what its prices are multiplied by; null for all others. */
+          fitting: z.array(z.object({ code: z.string(), times: z.int() })).nullable(),
+        }),
       ),
       /** The units that may be chosen; none if there is nothing to choose. */
       units: z.array(z.object({ code: z.string(), name: z.string() })),

@@ -18,7 +18,7 @@ export const unitWords = [
     'count',
     1_000,
     'Copë, Piece, Парче, Komad, Stück',
-    'ком комад комада комади кмд парч парче парчиња бр број бројка шт kom komad komada komadi kmd parce kos ' +
+    'ком комад комада комади кмд парч парче парчиња примерак примерок примероци бр број бројка шт kom komad komada komadi kmd parce primerak primerka primeraka primjerak primjerka primjeraka kos ' +
       'copë copa cp cop një_copë njësi njëshe pcs pc pce piece pieces each ea unit units item stück stueck ' +
       'stk stck st h87 c62 nmb τεμ τεμάχιο',
   ),
@@ -91,7 +91,7 @@ export const unitWords = [
     'other',
     1_000,
     'Metër, Metre, Метар, Metar, Meter',
-    'м метар метри метра m mt mtr metar metra metri metër metre metres lfm laufmeter m1',
+    'м мет метар метри метра m mt met mtr metar metra metri metër metre metres lfm laufmeter m1',
   ),
   unit(
     'm2',
@@ -173,8 +173,8 @@ export const unitWords = [
     'bunch',
     'other',
     1_000,
-    'Tufë, Bunch, Врска, Veza, Bund',
-    'врска врски веза везе китка vrska veza veze tufë bunch bund',
+    'Tufë, Bunch, Врзка, Veza, Bund',
+    'врзка врзки врска врски врз веза везе китка vrska veza veze tufë bunch bund',
   ),
   unit(
     'hour',

@@ -84,3 +84,37 @@ it('new user, finding 10: a row with a cell that cannot be read is not counted a
   const said = (await importer.check('products', content, { columns: 'code,name,price', key: 'code' })).body;
   expect(said).toMatchObject({ rows: 3, created: 1, problemCount: 2 });
 });
+
+describe('issue 9 point 6: a price for 100 grams', () => {
+  const hundred = ['Shifra;Emri;Cmimi;Nj', 'SZ0;Sallam;18,50;100 г', 'SZ1;Djathë;9;100g', 'SZ2;Miell;40;kg'].join('\n');
+  const check = (units: Record<string, string>) =>
+    importer.check('products', hundred, { columns, key: 'code', units: new URLSearchParams(units).toString() });
+
+  it('is asked about once, and may be kilograms at ten times the price or what is no weight', async () => {
+    const { body } = await check({});
+    expect(body).toMatchObject({ created: 1, problemCount: 2, groups: [{ problem: 'unknownUnit' }] });
+    expect(body.strangeUnits).toMatchObject([{ key: '100g', text: '100 г', count: 2, code: null }]);
+    const fitting = body.strangeUnits[0].fitting as { code: string; times: number }[];
+    expect(fitting).toContainEqual({ code: 'kg', times: 10 });
+    expect(fitting).toContainEqual({ code: 'piece', times: 1 });
+    for (const code of ['g', 'l', 'ml', 't']) expect(fitting.map((each) => each.code)).not.toContain(code);
+  });
+
+  it('is never imported by the gram or the litre, whoever asks for it', async () => {
+    for (const code of ['g', 'l', 't']) expect((await check({ '100g': code })).body).toMatchObject({ problemCount: 2 });
+  });
+
+  it('is imported by the kilogram at ten times the price, and weighed', async () => {
+    const plan = { columns, key: 'code', units: new URLSearchParams({ '100g': 'kg' }).toString() };
+    expect((await importer.check('products', hundred, plan)).body).toMatchObject({ created: 3, problemCount: 0 });
+    expect((await importer.run('products', hundred, plan)).body).toMatchObject({ created: 3 });
+    const made = await venue.app.venue.read((tx) =>
+      tx.rows(sql`SELECT code, price, type FROM product WHERE code LIKE ${'SZ%'} ORDER BY code`),
+    );
+    expect(made).toEqual([
+      { code: 'SZ0', price: 18_500, type: 'dynamic' },
+      { code: 'SZ1', price: 9_000, type: 'dynamic' },
+      { code: 'SZ2', price: 4_000, type: 'dynamic' },
+    ]);
+  });
+});

@@ -8,20 +8,26 @@ export function UnitChoices({ work }: Pick<StepProps, 'work'>): ReactElement | n
   const t = useTranslations('import');
   const { strangeUnits = [], units = [] } = work.checked ?? {};
   if (strangeUnits.length === 0) return null;
-  const options = [
-    { value: '', label: t('unitNone') },
-    ...units.map(({ code, name }) => ({ value: code, label: name })),
-  ];
+  /** Of a measure only what makes its price right, and what that price becomes. */
+  const optionsFor = (fitting: (typeof strangeUnits)[number]['fitting']) => {
+    const timesOf = new Map(fitting?.map(({ code, times }) => [code, times]));
+    const fit = units.filter(({ code }) => fitting === null || timesOf.has(code));
+    const offered = fit.map(({ code, name }) => {
+      const times = timesOf.get(code) ?? 1;
+      return { value: code, label: times === 1 ? name : t('unitTimes', { unit: name, times: String(times) }), times };
+    });
+    return [{ value: '', label: t('unitNone') }, ...offered.sort((a, b) => Number(b.times > 1) - Number(a.times > 1))];
+  };
   return (
     <section className="import-units" aria-labelledby="import-units">
       <h2 id="import-units">{t('units')}</h2>
       <p className="import-hint">{t('unitsHint')}</p>
       <div className="import-choices">
-        {strangeUnits.map(({ key, text, count, code }) => (
+        {strangeUnits.map(({ key, text, count, code, fitting }) => (
           <Select
             key={key}
             label={t('unitOf', { text, count, shown: String(count) })}
-            options={options}
+            options={optionsFor(fitting)}
             value={code ?? ''}
             disabled={work.isBusy}
             onChange={(chosen) => void work.chooseUnit(key, chosen)}

@@ -58,7 +58,10 @@ function unitsOf({ plan }: Import, { links }: ValidatedImport): Pick<Checked, 's
   const finder = links.find(({ server, strange }) => server.resource.name === 'units' && strange.size > 0);
   if (finder === undefined) return { strangeUnits: [], units: [] };
   const codeOf = (key: string) => (Object.hasOwn(plan.units, key) ? (plan.units[key] ?? null) : null);
-  const all = [...finder.strange].map(([key, { text, count }]) => ({ key, text, count, code: codeOf(key) }));
+  const all = [...finder.strange].map(([key, { text, count, measure }]) => {
+    const fitting = measure === null ? null : finder.fitting(measure).map((each) => ({ ...each }));
+    return { key, text, count, code: codeOf(key), fitting };
+  });
   const answered = all.filter(({ code }) => code !== null);
   // So many at a time: each answer makes room for another question, and what was answered can still be changed.
   const asked = all.filter(({ code }) => code === null).slice(0, mostShown);

@@ -6,6 +6,7 @@ import { problemsOf } from '#kernel/resource-problems.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { AnyResource } from '#platform/server/records/resource-server.ts';
 import { folded } from '../../domain/folded.ts';
+import { type Measure, measureOf, timesIn } from '../../domain/measure.ts';
 import type { ImportPlan } from '../../domain/plan.ts';
 import { isUnit, type KnownUnit, knownUnit, knownUnits } from '../../domain/units.ts';
 
@@ -24,9 +25,24 @@ export interface LinkFinder {
   valuesOf(id: string): Readonly<Record<string, unknown>> | undefined;
   readonly missing: readonly MissingRecord[];
   /** Texts of units that are not known, by their folded text. */
-  readonly strange: ReadonlyMap<string, { readonly text: string; readonly count: number }>;
+  readonly strange: ReadonlyMap<string, StrangeUnit>;
+  /** By what the prices in this unit are multiplied, because the text says so much of it (`100 г`). */
+  timesOf(text: string): number;
   /** Every unit that a text may mean: those of the venue, then the other known ones. */
-  choices(): { readonly code: string; readonly name: string }[];
+  choices(): UnitChoice[];
+  /** Those that a text may mean which is a measure. */
+  fitting(measure: Measure): readonly { readonly code: string; readonly times: number }[];
+}
+
+export interface StrangeUnit {
+  readonly text: string;
+  readonly count: number;
+  readonly measure: Measure | null;
+}
+
+interface UnitChoice {
+  readonly code: string;
+  readonly name: string;
 }
 
 const compared = (text: string) => text.trim().toLowerCase();
@@ -72,14 +88,32 @@ export async function linkFinder(
     byName.set(compared(text), same);
     return same;
   };
-  const strange = new Map<string, { text: string; count: number }>();
+  const strange = new Map<string, StrangeUnit>();
+  const times = new Map<string, number>();
   /** A text that nobody knows is asked about, and means what was chosen for it. */
   const findChosen = (text: string): string | undefined => {
-    const key = folded(text) || text.trim();
-    strange.set(key, { text: strange.get(key)?.text ?? text.trim(), count: (strange.get(key)?.count ?? 0) + 1 });
+    const measure = measureOf(text);
+    const key = measure?.key ?? (folded(text) || text.trim());
+    const { text: first = text.trim(), count = 0 } = strange.get(key) ?? {};
+    strange.set(key, { text: first, count: count + 1, measure });
     // A text of the file may be the name of something that every object has.
     const code = Object.hasOwn(chosen, key) ? chosen[key] : undefined;
-    return code === undefined ? undefined : (byName.get(compared(code)) ?? findUnit(code));
+    const wanted = code === undefined || !mayMean(code, measure) ? undefined : code;
+    const id = wanted === undefined ? undefined : (byName.get(compared(wanted)) ?? findUnit(wanted));
+    const values = id === undefined ? undefined : byId.get(id);
+    if (values !== undefined) times.set(compared(text), timesIn(measure, values as unknown as KnownUnit) ?? 1);
+    return id;
+  };
+  /** Every unit that there is or may be made. */
+  const allUnits = (): readonly KnownUnit[] => {
+    const own = rows.map((row) => row as unknown as KnownUnit);
+    const others = makesMissing ? knownUnits.filter((known) => !own.some((unit) => isUnit(unit, known))) : [];
+    return [...own, ...others];
+  };
+  /** A code is looked up before a unit is made for it. */
+  const mayMean = (code: string, measure: Measure | null): boolean => {
+    const unit = allUnits().find((each) => compared(each.code) === compared(code));
+    return unit === undefined || timesIn(measure, unit) !== null;
   };
   const nameOf = (names: unknown): string => {
     if (typeof names === 'string') return names;
@@ -90,10 +124,11 @@ export async function linkFinder(
     server,
     missing,
     strange,
-    choices() {
-      const own = rows.map((row) => row as unknown as KnownUnit);
-      const others = makesMissing ? knownUnits.filter((known) => !own.some((unit) => isUnit(unit, known))) : [];
-      return [...own, ...others].map(({ code, name }) => ({ code, name: nameOf(name) || code }));
+    timesOf: (text) => times.get(compared(text)) ?? 1,
+    choices: () => allUnits().map(({ code, name }) => ({ code, name: nameOf(name) || code })),
+    fitting(measure) {
+      const fit = allUnits().map((unit) => ({ code: unit.code, times: timesIn(measure, unit) }));
+      return fit.flatMap(({ code, times: by }) => (by === null ? [] : [{ code, times: by }]));
     },
     valuesOf: (id) => byId.get(id),
     find(text) {

@@ -5,6 +5,7 @@ import type { Table } from '#kernel/table.ts';
 import { inSlices } from '#platform/server/in-slices.ts';
 import type { AnyResource } from '#platform/server/records/resource-server.ts';
 import { decimalMarkOf } from '../../domain/decimal-mark.ts';
+import { forOneUnit } from '../../domain/measure.ts';
 import type { ImportPlan } from '../../domain/plan.ts';
 import type { RowProblem } from '../../domain/problem-groups.ts';
 import { type CellContext, cellText, readCell } from '../../domain/read-cell.ts';
@@ -70,9 +71,15 @@ export async function readRows({ rows }: Table, reading: RowReading): Promise<Re
       if (wrong !== null) problems.push({ ...at, problem: wrong });
       else if (doubt !== null) warnings.push({ ...at, problem: 'vatLetterRead', details: doubt });
     }
-    return [{ row, values, problems, warnings }];
+    return [{ row, values: forOneUnit(values, timesIn(cells, columns, reading)), problems, warnings }];
   });
   return read.flat();
+}
+
+/** By what the prices of a row are multiplied to be those of one unit. */
+function timesIn(cells: Table['rows'][number], columns: readonly Column[], { links }: RowReading): number {
+  const unit = columns.find(({ field }) => field.kind === 'link' && field.to === 'units');
+  return unit === undefined ? 1 : (links.get(unit.name)?.timesOf(cellText(cells[unit.at])) ?? 1);
 }
 
 /** A letter alone that looks like one rate and sounds like another, with the rate it was read as. */
