@@ -7,6 +7,7 @@ import { OfficeNavigation } from '#platform/ui/office/navigation.tsx';
 import { Office } from '#platform/ui/office/office.tsx';
 import { ResourcesContext } from '#platform/ui/records/resource-api.ts';
 import { worksAtTill } from '../homes.ts';
+import { actions } from './actions.ts';
 import { plannedInOffice } from './planned.ts';
 import { resources } from './screens.ts';
 import { useOfficeMenu } from './use-office-menu.ts';
@@ -41,6 +42,13 @@ function OfficeFrame({ children }: { readonly children: ReactNode }): ReactEleme
       label: t(`office.planned.pages.${name}.title`),
       icon: 'chart' as const,
     }));
+  const doable = actions
+    .filter(({ permissions }) => permissions.every(may))
+    .map(({ name, permissions: _, ...place }) => ({
+      ...place,
+      label: t(`office.actions.${name}.title`),
+      words: t(`office.actions.${name}.words`),
+    }));
   return (
     <ResourcesContext value={resources}>
       <Office
@@ -50,6 +58,7 @@ function OfficeFrame({ children }: { readonly children: ReactNode }): ReactEleme
             openLabel={t('office.menu')}
             groups={groups}
             more={more}
+            actions={doable}
             exit={exit}
           />
         }

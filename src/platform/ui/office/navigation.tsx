@@ -24,6 +24,8 @@ export interface OfficeNavigationProps {
   readonly groups: readonly OfficeGroup[];
   /** Pages that are not in the menu, but can be found by their name. */
   readonly more: readonly OfficeEntry[];
+  /** What can be done, found by its words. */
+  readonly actions: readonly OfficeEntry[];
   /** The link that leaves the back office; none for whoever has nowhere else to work. */
   readonly exit: OfficeEntry | undefined;
 }
@@ -32,7 +34,14 @@ export interface OfficeNavigationProps {
  * The menu of the back office: beside the page, on a narrow screen behind a button. Groups can be collapsed; the one of
  * the current page is open, and each device remembers which others are.
  */
-export function OfficeNavigation({ label, openLabel, groups, more, exit }: OfficeNavigationProps): ReactElement {
+export function OfficeNavigation({
+  label,
+  openLabel,
+  groups,
+  more,
+  actions,
+  exit,
+}: OfficeNavigationProps): ReactElement {
   const id = useId();
   const t = useTranslations('office.jump');
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -91,7 +100,11 @@ export function OfficeNavigation({ label, openLabel, groups, more, exit }: Offic
         )}
       </div>
       {jump.isOpen && (
-        <QuickJump entries={[...shown.flatMap(({ entries }) => entries), ...more]} onClose={jump.close} />
+        <QuickJump
+          entries={[...shown.flatMap(({ entries }) => entries), ...more]}
+          actions={actions}
+          onClose={jump.close}
+        />
       )}
     </nav>
   );

@@ -1,4 +1,5 @@
 import type { IconSource } from '../kit/icons.tsx';
+import type { Search } from '../router/address.ts';
 
 /** A page that the menu leads to. */
 export interface OfficeEntry {
@@ -7,4 +8,7 @@ export interface OfficeEntry {
   readonly icon: IconSource;
   /** Current only at exactly this address, not below it. */
   readonly isExact?: boolean;
+  readonly search?: Search;
+  /** Other words by which the search of pages finds it. */
+  readonly words?: string;
 }

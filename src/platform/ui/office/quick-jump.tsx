@@ -26,12 +26,14 @@ export function useQuickJump() {
 
 const shownAtOnce = 8;
 
-/** Goes to a page by a part of its name. */
+/** Goes to a page by a part of its name, or to where something is done by any word for it. */
 export function QuickJump({
   entries,
+  actions,
   onClose,
 }: {
   readonly entries: readonly OfficeEntry[];
+  readonly actions: readonly OfficeEntry[];
   readonly onClose: () => void;
 }): ReactElement {
   const t = useTranslations('office.jump');
@@ -40,13 +42,15 @@ export function QuickJump({
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
   const isMeant = mentions(search);
-  const found = entries.filter(({ label }) => isMeant(label)).slice(0, shownAtOnce);
+  const found = [...entries, ...actions]
+    .filter(({ label, words = '' }) => isMeant(`${label} ${words}`))
+    .slice(0, shownAtOnce);
   const index = Math.min(active, Math.max(0, found.length - 1));
 
   const go = (entry: OfficeEntry | undefined) => {
     if (entry === undefined) return;
     onClose();
-    void navigate({ to: entry.to });
+    void navigate({ to: entry.to, search: entry.search });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -87,7 +91,7 @@ export function QuickJump({
           {found.map((entry, position) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the box does the same
             <div
-              key={entry.to}
+              key={`${entry.to} ${entry.label}`}
               id={`${id}-${position}`}
               role="option"
               tabIndex={-1}

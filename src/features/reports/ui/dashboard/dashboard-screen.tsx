@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { BackupNotice } from '#features/backup/ui/index.tsx';
 import type { Answer } from '#kernel/contract.ts';
 import { roundDiv } from '#kernel/money.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
@@ -31,6 +32,7 @@ const refreshMs = 3_000;
 export function DashboardScreen(): ReactElement {
   const t = useTranslations('reports.dashboard');
   const queries = useQueryClient();
+  const may = useMay();
   const locale = useShownLocale();
   const { day } = useFormats();
   const { data, error, refetch } = useQuery({
@@ -49,7 +51,12 @@ export function DashboardScreen(): ReactElement {
       <Bar title={t('title')} />
       <div className="dashboard">
         <JournalAlarm />
-        {data && <p className="dashboard-day">{t('businessDay', { day: day(data.businessDay) })}</p>}
+        {data && (
+          <p className="dashboard-day">
+            {t('businessDay', { day: day(data.businessDay) })}
+            {may('shift.closeDay') && may('shift.read') && <Link to="/admin/start-end">{t('closeDay')}</Link>}
+          </p>
+        )}
         {error && <Fault error={error} onRetry={() => void refetch()} />}
         {!(data || error) && <Loading>{t('loading')}</Loading>}
         {data && <Unsound count={data.unsound} />}
