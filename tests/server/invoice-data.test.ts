@@ -19,7 +19,16 @@ beforeAll(async () => {
   const client = (more: object) => ({ ...emptyValues(clientResource.fields), ...more });
   await made('api/clients', client({ name: 'Drita Gashi', cardNumber: 'K-7'.replace('-', ''), phone: '044 111 222' }));
   await made('api/clients', client({ name: 'Drita Shpk', kind: 'business', fiscalNumber: '600100200', city: 'Pejë' }));
-  await made('api/clients', client({ name: 'Rinia', kind: 'business', fiscalNumber: '810099887', city: 'Pejë' }));
+  await made(
+    'api/clients',
+    client({
+      name: 'Rinia',
+      kind: 'business',
+      fiscalNumber: '810099887',
+      city: 'Pejë',
+      contactPerson: 'Blerta Krasniqi',
+    }),
+  );
   await made('api/invoice-clients', {
     ...emptyValues(invoiceClients.fields),
     name: 'Kafe Rinia Shpk',
@@ -125,6 +134,8 @@ describe('the buyer of an invoice', () => {
     expect(await find('order', 'drita')).toEqual(['Drita Gashi', 'Drita Shpk']);
     for (const word of ['дрита', 'DRITA']) expect(await find('order', word)).toEqual(['Drita Gashi', 'Drita Shpk']);
     expect(await find('order', 'k7')).toEqual(['Drita Gashi']);
+    // Issue 9 point 7: and by the person who speaks for a business.
+    for (const word of ['blerta', 'блерта', 'Krasniqi']) expect(await find('order', word)).toEqual(['Rinia']);
     // Review 16, 7: a part of a phone number finds nobody, so that none can be read figure by figure; nor is an address told.
     expect(await find('order', '044111222')).toEqual(['Drita Gashi']);
     // Review 17, 6: with its country and without, and not by trying one after the other.

@@ -21,7 +21,10 @@ export function CheckStep({ work, resource, words }: StepProps): ReactElement | 
   const { problemCount } = checked;
   const toWrite = checked.created + checked.updated;
   // What is asked on this page needs no other file.
-  const isAnsweredHere = checked.groups.every(({ problem }) => ['unknownUnit', 'anotherRecord'].includes(problem));
+  const asked = checked.groups.filter(({ problem }) => ['unknownUnit', 'anotherRecord'].includes(problem));
+  const isAnsweredHere = asked.length === checked.groups.length;
+  const partly = isAnsweredHere ? 'wrongHere' : 'wrongPartly';
+  const wrong = asked.length === 0 ? 'wrong' : partly;
   return (
     <>
       <dl className="import-counts">
@@ -42,9 +45,7 @@ export function CheckStep({ work, resource, words }: StepProps): ReactElement | 
       {problemCount === 0 && checked.weighed > 0 && <Banner>{t('weighed', { count: checked.weighed })}</Banner>}
       {checked.rows === 0 && <Banner tone="warning">{t('noRows')}</Banner>}
       {problemCount === 0 && checked.unchanged > 0 && toWrite === 0 && <Banner>{t('nothingNew')}</Banner>}
-      {problemCount > 0 && (
-        <Banner tone="danger">{t(isAnsweredHere ? 'wrongHere' : 'wrong', { count: problemCount })}</Banner>
-      )}
+      {problemCount > 0 && <Banner tone="danger">{t(wrong, { count: problemCount })}</Banner>}
       {problemCount === 0 &&
         checked.missing.map((each) => <Missing key={each.resource} resource={each.resource} names={each.names} />)}
       <UnitChoices work={work} />

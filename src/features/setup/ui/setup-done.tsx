@@ -32,7 +32,7 @@ export function SetupDone({ form }: { readonly form: SetupForm }): ReactElement 
         </Button>
         <Button
           size="lg"
-          icon="table"
+          icon={form.template === 'shop' ? 'bag' : 'table'}
           variant={isEmpty ? 'secondary' : 'primary'}
           onClick={() => navigate({ to: '/' })}
         >

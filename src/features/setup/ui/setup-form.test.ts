@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   formFor,
   problemOfCode,
+  problemsIn,
   problemsOf,
   reachableStep,
   type SetupForm,
@@ -19,6 +20,7 @@ const filled: SetupForm = {
   pinAgain: '4096271',
   pointName: 'Arka',
   code: '7K3M-Q9TX',
+  template: 'shop',
 };
 
 describe('the first-run form', () => {
@@ -30,6 +32,12 @@ describe('the first-run form', () => {
     expect(formFor('de')).toMatchObject({ countryCode: 'DE', currency: 'EUR' });
     expect(formFor('el')).toMatchObject({ countryCode: 'GR', currency: 'EUR' });
     expect(formFor('en')).toMatchObject({ countryCode: 'XK', currency: 'EUR' });
+  });
+
+  it('issue 9 point 10: preselects no kind of venue, and asks for one', () => {
+    expect(formFor('mk').template).toBeNull();
+    expect(problemsIn('template', problemsOf({ ...filled, template: null }))).toEqual({ template: 'chooseOne' });
+    expect(problemsIn('template', problemsOf(filled))).toEqual({});
   });
 
   it('takes the currency of a country, until another is chosen', () => {
@@ -50,6 +58,7 @@ describe('the first-run form', () => {
       pinAgain: 'required',
       pointName: 'required',
       code: 'required',
+      template: 'chooseOne',
     });
   });
 

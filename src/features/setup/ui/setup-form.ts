@@ -20,7 +20,8 @@ export interface SetupForm {
   readonly pinAgain: string;
   readonly pointName: string;
   readonly code: string;
-  readonly template: TemplateKey;
+  /** Null until one is chosen: what is preselected would be taken by whoever goes on without reading. */
+  readonly template: TemplateKey | null;
 }
 export type SetupField = keyof SetupForm;
 export type SetupProblem =
@@ -31,7 +32,8 @@ export type SetupProblem =
   | 'codeWrong'
   | 'lettersAndNumbersOnly'
   | 'bankAndAccount'
-  | 'notAPhone';
+  | 'notAPhone'
+  | 'chooseOne';
 export type SetupProblems = Readonly<Partial<Record<SetupField, SetupProblem>>>;
 
 /** The steps in order, with their fields. */
@@ -59,7 +61,7 @@ const emptyForm: SetupForm = {
   pinAgain: '',
   pointName: '',
   code: '',
-  template: 'restaurant',
+  template: null,
 };
 
 /** A first guess from the device's language: the first country with that language. */
@@ -80,6 +82,7 @@ const needed = ['venueName', 'adminName', 'pin', 'pinAgain', 'pointName', 'code'
 export function problemsOf(form: SetupForm): SetupProblems {
   const problems: Partial<Record<SetupField, SetupProblem>> = {};
   for (const field of needed) if (form[field].trim() === '') problems[field] = 'required';
+  if (form.template === null) problems.template = 'chooseOne';
   if (problems.pin === undefined) {
     const problem = /^\d{4,11}$/.test(form.pin) ? problemOfPin(form.pin, firstAdministrator) : 'PIN_TOO_SHORT';
     if (problem !== null) problems.pin = problem === 'PIN_TOO_SIMPLE' ? 'pinSimple' : 'pinLength';

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { needsAccount } from '#features/configuration/domain/check-settings.ts';
 import { type CountryCode, countryCodes } from '#features/configuration/domain/countries.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Select, TextField } from '#platform/ui/kit/field.tsx';
 import { CountryFacts } from './country-facts.tsx';
 import { type SetupField, type SetupForm, type SetupProblems, type Step, withCountry } from './setup-form.ts';
@@ -92,6 +93,11 @@ export function SetupStep({ step, form, problems, onChange }: SetupStepProps): R
         </div>
       );
     case 'template':
-      return <TemplateChoice form={form} onChange={(template) => onChange({ ...form, template })} />;
+      return (
+        <>
+          <TemplateChoice form={form} onChange={(template) => onChange({ ...form, template })} />
+          {problems.template && <Banner tone="danger">{t(`problems.${problems.template}`)}</Banner>}
+        </>
+      );
   }
 }

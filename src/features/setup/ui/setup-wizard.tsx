@@ -66,8 +66,13 @@ export function SetupWizard({ onOpened }: { readonly onOpened: (form: SetupForm)
   async function open(): Promise<void> {
     setBusy(true);
     try {
-      const { pinAgain: _, ...answers } = form;
-      const { posValue } = await call('POST api/setup', { body: { ...answers, languageCode } }, { timeoutMs: 30_000 });
+      const { pinAgain: _, template, ...answers } = form;
+      if (template === null) return;
+      const { posValue } = await call(
+        'POST api/setup',
+        { body: { ...answers, template, languageCode } },
+        { timeoutMs: 30_000 },
+      );
       session.setPosValue(posValue);
       await session.logIn({ pin: form.pin });
       onOpened(form);

@@ -7,10 +7,11 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { HandoutDialog } from './handout-dialog.tsx';
 import { ListFrame } from './list-frame.tsx';
+import { signed } from './say-difference.ts';
 import { call } from './shift-api.ts';
 import { everything, queryOf, ShiftFilters, type Wanted } from './shift-filters.tsx';
 
-/** Mostly zero: an empty cell is easier to read. */
+/** Mostly zero: an empty cell is easier to read, and so is no column where all are. */
 const seldom: ReadonlySet<string> = new Set(['late', 'takenOut']);
 
 type State = 'counted' | 'received';
@@ -33,7 +34,11 @@ export function HandoutsScreen(): ReactElement {
   const refresh = () => void queries.invalidateQueries({ queryKey: ['shifts'] });
   useLive('shift.changed', refresh, refresh);
   const handouts = list.data?.pages.flatMap((page) => page.handouts);
-  const sums = ['counted', 'expected', 'difference', 'takenOut', 'handedOver', 'late'] as const;
+  const sums = (['counted', 'expected', 'difference', 'takenOut', 'handedOver', 'late'] as const).filter(
+    (name) => !seldom.has(name) || handouts?.some((handout) => handout[name] !== 0),
+  );
+  const figure = (name: (typeof sums)[number], amount: number) =>
+    name === 'difference' ? signed(amount, money) : money(amount);
   const amounts = sums.map((name) => t(`list.columns.${name}`));
   return (
     <ListFrame
@@ -66,7 +71,7 @@ export function HandoutsScreen(): ReactElement {
           <td>{dateTime(handout.countedAt)}</td>
           {sums.map((name) => (
             <td key={name} className="shift-amount">
-              {seldom.has(name) && handout[name] === 0 ? '' : money(handout[name])}
+              {seldom.has(name) && handout[name] === 0 ? '' : figure(name, handout[name])}
             </td>
           ))}
         </tr>

@@ -6,6 +6,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { DayPanel } from './day-panel.tsx';
 import { ListFrame } from './list-frame.tsx';
+import { signed } from './say-difference.ts';
 import { call } from './shift-api.ts';
 import { everything, queryOf, ShiftFilters, type Wanted } from './shift-filters.tsx';
 
@@ -61,7 +62,7 @@ export function ShiftsScreen(): ReactElement {
           <td className="shift-amount">{money(openingFloat)}</td>
           <td>{handout?.number}</td>
           <td className="shift-amount">{handout && money(handout.counted)}</td>
-          <td className="shift-amount">{handout && money(handout.difference)}</td>
+          <td className="shift-amount">{handout && signed(handout.difference, money)}</td>
         </tr>
       ))}
     </ListFrame>

@@ -15,13 +15,13 @@ const shown = shownWith(sql`address`);
 const nothing = sql``;
 
 /**
- * Part of a name in any script, a whole phone number, the beginning of a tax number. Of a phone number no part: whoever may look for clients
+ * Part of a name in any script, also of the person who speaks for a business, a whole phone number, the beginning of a tax number. Of a phone number no part: whoever may look for clients
  * could read it figure by figure. It is the same with and without its country, `+383 44 200 300` and `044/200-300`.
  */
 const matches = (
   search: string,
   ready = nothing,
-): Sql => sql`((${ready} position(${searchKey(search)} IN ${searchable(sql`name`)}) > 0)
+): Sql => sql`((${ready} position(${searchKey(search)} IN ${searchable(sql`name || ' ' || contact_person`)}) > 0)
   OR position(upper(${search}) IN upper(fiscal_number)) = 1 ${isPhone(search) ? sql`OR ${isCalled(nationalOf(search))}` : nothing})`;
 
 /** Whether this is the number of a client; most searches are no phone number, and look at none. */
