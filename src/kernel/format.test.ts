@@ -233,7 +233,7 @@ test('groups how many there are as the language does', () => {
   expect(formatCount(5_000, 'en')).toBe('5,000');
 });
 
-test('point 10: keeps a figure and its unit on one line', () => {
+test('issue 9 point 10: keeps a figure and its unit on one line', () => {
   expect(unbroken('Birra Peja 0,33 l')).toBe('Birra Peja 0,33\u00a0l');
   expect(unbroken('Ujë 5 litra, 2 gota')).toBe('Ujë 5 litra, 2 gota');
 });

@@ -12,7 +12,7 @@ describe('search', () => {
   });
 });
 
-describe('finding 9.7: search by sound', () => {
+describe('issue 9 point 7: search by sound', () => {
   it.each([
     ['pavlaka', 'Павлака 20%'],
     ['gjevrek', 'Ѓеврек со сусам'],

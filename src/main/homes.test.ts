@@ -9,7 +9,7 @@ const permissionsOf = (role: Role): string[] =>
 const home = (role: Role, more: Partial<Parameters<typeof homeOf>[0]> = {}): Home =>
   homeOf({ role, permissions: permissionsOf(role), sellsDirect: true, hasTables: true, ...more });
 
-describe('finding 9.4: everybody starts where their work is', () => {
+describe('issue 9 point 4: everybody starts where their work is', () => {
   it.each([
     ['Admin', '/tables'],
     ['Manager', '/tables'],

@@ -72,7 +72,7 @@ describe('messages', () => {
     ['sr', '{name} je sačuvao/la', "'sačuvao/la' is called otherwise here: the present tense"],
     ['de', 'Öffne die Seite noch einmal.', "'Öffne' is a familiar command in a sentence"],
     ['de', 'Deine PIN', "'Deine' is familiar"],
-  ])('point 10: refuses what the style guide rules out: %s %s', async (locale, text, problem) => {
+  ])('issue 9 point 10: refuses what the style guide rules out: %s %s', async (locale, text, problem) => {
     const path = `${orders}/messages/${locale}.json`;
     const plural = text.includes('plural') ? inEveryLocale(texts('{n, plural, one {#} other {#}}')) : {};
     expect(await problemsOf('messages', plant({ ...plural, [path]: texts(text) }))).toContain(
@@ -87,11 +87,11 @@ describe('messages', () => {
     ['mk', 'Внесете PIN во Excel.'],
     ['sr', 'Dodaj artikal'],
     ['de', 'Zu viele Versuche in TAVOLINA_DIR.'],
-  ])('point 10: lets buttons be short commands, and takes no word for another: %s %s', async (locale, text) => {
+  ])('issue 9 point 10: lets buttons be short commands, and takes no word for another: %s %s', async (locale, text) => {
     expect(await problemsOf('messages', plant({ [`${orders}/messages/${locale}.json`]: texts(text) }))).toBe('');
   });
 
-  it('point 10: keeps what a shop says otherwise in every language, with the same arguments, and different', async () => {
+  it('issue 9 point 10: keeps what a shop says otherwise in every language, with the same arguments, and different', async () => {
     const shop = (locale: string) => `${orders}/messages/shop/${locale}.json`;
     const sale = (text: string) => `${JSON.stringify({ orders: { title: text } })}\n`;
     const all = Object.fromEntries(languages.map((locale) => [shop(locale), sale('x')]));

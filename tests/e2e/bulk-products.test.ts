@@ -39,7 +39,7 @@ const openProducts = async () => {
 const bar = () => page.locator('.record-bulk');
 const dialog = () => page.getByRole('dialog');
 
-describe('point 8: many products', () => {
+describe('issue 9 point 8: many products', () => {
   it('are all ticked by keyboard, changed after a preview of each, and undone from the notice', async () => {
     const { total, rows } = await listed();
     const before = await pricesOf();

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('the first run', () => {
-  it('speaks the language of the browser, because the venue has none yet', async () => {
+  it('issue 9 point 9: speaks the language of the browser, because the venue has none yet', async () => {
     for (const [locale, word, lang] of [
       ['mk-MK', 'Јазик', 'mk'],
       ['de-AT', 'Sprache', 'de'],

@@ -47,7 +47,7 @@ const open = async (page: Page) => {
 };
 const next = (page: Page) => page.locator('.import-actions .button-primary').click();
 
-it('point 6: a price list of the trade needs one look at the mapping, and no hand', async () => {
+it('issue 9 point 6: a price list of the trade needs one look at the mapping, and no hand', async () => {
   const { page } = office;
   const { content, goods } = priceList('mk', 41, 300);
   await open(page);
@@ -70,7 +70,7 @@ it('point 6: a price list of the trade needs one look at the mapping, and no han
   expect(office.complaints).toEqual([]);
 }, 180_000);
 
-it('point 6: a missing column is said at the mapping, and a corrected file keeps what was chosen', async () => {
+it('issue 9 point 6: a missing column is said at the mapping, and a corrected file keeps what was chosen', async () => {
   const { page } = office;
   const rows = Array.from({ length: 40 }, (_, index) => `K${index};Кекс ${index};фцк;${index + 1},50;белешка`);
   const wrong = ['Шифра;Назив;Мерка;Вредност по парче;Друго', ...rows].join('\n');

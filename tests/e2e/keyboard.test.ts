@@ -45,7 +45,7 @@ describe('the keyboard alone', () => {
     await tabTo('.table-tile.table-open', table);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.ticket-lines .line').count()).toBe(2);
-    // finding 9.3: the key that opened the payment takes nothing when it is pressed again.
+    // issue 9 point 3: the key that opened the payment takes nothing when it is pressed again.
     await page.keyboard.press('F9');
     await page.locator('.payment-remaining').waitFor();
     await page.keyboard.press('F9');
@@ -59,7 +59,7 @@ describe('the keyboard alone', () => {
     await context.close();
   });
 
-  it('finding 9.3: a clicked key of a keypad is not pressed again by Enter', async () => {
+  it('issue 9 point 3: a clicked key of a keypad is not pressed again by Enter', async () => {
     const { page, context, complaints } = await openDevice(browser, { url: server.url, posValue: 'demo-tablet' });
     const key = (digit: string) => page.locator('.keypad-key').filter({ hasText: new RegExp(`^${digit}$`) });
     const bodies: string[] = [];
@@ -86,7 +86,7 @@ describe('the keyboard alone', () => {
     await context.close();
   });
 
-  it('finding 9.3: Enter in a box takes the only match, and saves nothing', async () => {
+  it('issue 9 point 3: Enter in a box takes the only match, and saves nothing', async () => {
     const { page, context } = await openDevice(browser, { url: server.url, posValue: 'demo-tablet', locale: 'en' });
     await page.getByRole('button', { name: '1', exact: true }).waitFor();
     await page.keyboard.type('9001', { delay: 60 });

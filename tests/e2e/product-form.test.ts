@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('point 9: a new product asks for what it needs first, folds the rest, and is followed by the next one', async () => {
+it('issue 9 point 9: a new product asks for what it needs first, folds the rest, and is followed by the next one', async () => {
   const { page } = office;
   await page.goto(`${server.url}/#/admin/menus/products/create`);
   const first = page.locator('[data-group="first"]');

@@ -86,7 +86,7 @@ describe('a resource', () => {
     await page.waitForFunction(() => location.hash.endsWith('/admin/banks'));
   });
 
-  it('shows both versions when another user saved the same record, and takes from each', async () => {
+  it('issue 9 point 9: shows both versions when another user saved the same record, and takes from each', async () => {
     await vendors.openList();
     await vendors.open('Birraria Peja');
     await vendors.field('Qyteti').fill('Pejë');
@@ -219,7 +219,7 @@ describe('a resource', () => {
     expect(await page.locator('.notice-text').allTextContents()).toContain(unlucky);
   });
 
-  it('brings back what was deleted in its form', async () => {
+  it('issue 9 point 9: brings back what was deleted in its form', async () => {
     await vendors.openList();
     await vendors.search('fshij');
     await vendors.row('Fshij A').click();

@@ -50,7 +50,7 @@ const places: readonly ((page: Page) => Promise<unknown>)[] = [
   (page) => page.locator('.send-button:visible').focus(),
 ];
 
-describe('finding 9.2: a scan sells what was scanned, and nothing else', () => {
+describe('issue 9 point 2: a scan sells what was scanned, and nothing else', () => {
   // On an overloaded machine the browser itself may deliver the keys of a code with pauses.
   it('30 items with the focus anywhere, an unknown code, a misread one, and one during the payment', {
     retry: 2,
@@ -291,7 +291,7 @@ describe('finding 15: what was forgotten is added from the notice', () => {
   });
 });
 
-describe('finding 9.2: an unknown code', () => {
+describe('issue 9 point 2: an unknown code', () => {
   it('is heard, and offers the product only to those who may create it', { retry: 2 }, async () => {
     for (const [pin, posValue, mayCreate] of [
       ['9003', 'demo-till', false],

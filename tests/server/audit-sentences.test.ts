@@ -243,7 +243,7 @@ async function theOffice(): Promise<void> {
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-/;
 
-describe('point 10: what the journal holds, in sentences', () => {
+describe('issue 9 point 10: what the journal holds, in sentences', () => {
   let entries: SaidEntry[];
   beforeAll(async () => {
     await anEvening();
@@ -287,7 +287,7 @@ describe('point 10: what the journal holds, in sentences', () => {
     expect(sentenceOf(of('order.openOrder')[0] as SaidEntry, wordsIn('mk'))).toMatch(/ на маса .+ за \d+ гост/);
   });
 
-  it('issue 9, point 11: says why something was refused, in the words of the language', () => {
+  it('issue 9 point 11: says why something was refused, in the words of the language', () => {
     const refused = of('order.refused');
     const codes = refused.map(({ data }) => data.code);
     expect(codes).toHaveLength(3);

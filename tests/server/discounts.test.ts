@@ -49,7 +49,7 @@ async function giving(by: Client, discount: object, discountId?: string) {
 }
 const fifth = { kind: 'percent', value: 2_000 };
 
-describe('a discount of the venue', () => {
+describe('issue 9 point 11: a discount of the venue', () => {
   it('has what it takes off, or is a reason alone', async () => {
     expect(problems(await make('Pa vlerë', { percentOff: null }))).toEqual(['percentOff: required']);
     expect(problems(await make('Pa shumë', { reduction: 'amount', percentOff: null }))).toEqual([

@@ -32,7 +32,7 @@ const sell = async (client: Client): Promise<string> => {
 const homeOf = async (person: Person, device: Device = 'tablet'): Promise<string[]> =>
   (await test.call('POST', 'api/login', { pin: pins[person], posValue: devices[device] })).body.userPermissions;
 
-describe('waiterAccess', () => {
+describe('issue 9 point 5: waiterAccess', () => {
   it('without it a waiter sells nothing, and the session ends at once when it is taken', async () => {
     const arta = await test.signIn('Waiter', 'tablet');
     expect(await sell(arta)).toBe('done');
@@ -59,7 +59,7 @@ describe('waiterAccess', () => {
   });
 });
 
-describe('userAccess', () => {
+describe('issue 9 point 5: userAccess', () => {
   it('without it a manager sells, and finds no back office', async () => {
     const drita = await test.signIn('Manager', 'tablet');
     expect((await drita.call('GET', 'api/users/list')).status).toBe(200);

@@ -38,7 +38,7 @@ async function records(): Promise<{ readonly path: string; readonly record: Stor
 const journalLength = () =>
   test.app.venue.read(async (tx) => (await tx.one<{ n: number }>(sql`SELECT count(*)::int AS n FROM journal`)).n);
 
-describe('a record', () => {
+describe('issue 9 point 11: a record', () => {
   it('may be sent back as GET answers it, and nothing changes', async () => {
     const all = await records();
     expect(all.length).toBeGreaterThan(10);

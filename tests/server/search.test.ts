@@ -19,7 +19,7 @@ afterAll(() => venue.close());
 
 const alphabet = [...`${searchLetters.from}abcdefghijklmnopqrstuvwxyz0123456789 .,-%_\\'"`];
 
-describe('finding 9.7: the database folds texts as the till does', () => {
+describe('issue 9 point 7: the database folds texts as the till does', () => {
   it('for any text of our letters', async () => {
     const texts = fc.sample(fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 40 }), 2_000);
     const rows = await venue.app.venue.read((tx) =>

@@ -38,7 +38,7 @@ const cash = (orderId: string, amount: number) => ({
   payments: [{ id: uuidv7(), method: 'cash', amount }],
 });
 
-describe('settings held by the server', () => {
+describe('issue 9 point 5: settings held by the server', () => {
   it('takes no course splitter with courseSpliters off, and one with it on', async () => {
     const orderId = uuidv7();
     const answer = await arta.command(opening(orderId), adding(orderId, 'beer'), adding(orderId, 'course'));

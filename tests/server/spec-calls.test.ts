@@ -55,7 +55,7 @@ async function newProduct(name: string, more: object = {}) {
   return send('POST api/products', { ...manager, body });
 }
 
-describe('point 11: POST api/login', () => {
+describe('issue 9 point 11: POST api/login', () => {
   it('takes pin and posValue, and answers posConfig, authorization, userPermissions and id', async () => {
     const { status, body } = await send('POST api/login', { body: { pin: pins.Waiter, posValue: devices.till } });
     expect(status).toBe(200);
@@ -66,7 +66,7 @@ describe('point 11: POST api/login', () => {
   });
 });
 
-describe('point 11: menus', () => {
+describe('issue 9 point 11: menus', () => {
   it('are read by whoever sells: all, fetched, one, those of a product', async () => {
     const { beer } = test.venue.products;
     const menus = await send('GET api/menus', seller);
@@ -95,7 +95,7 @@ describe('point 11: menus', () => {
   });
 });
 
-describe('point 11: products', () => {
+describe('issue 9 point 11: products', () => {
   it('are found by text, barcode, category, maker, happy hour, course splitter and combo', async () => {
     const { beer, course } = test.venue.products;
     const { categoryId } = (await send(`GET api/products/${beer}`, manager)).body;

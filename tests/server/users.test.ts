@@ -90,7 +90,7 @@ describe('a user', () => {
     expect(codeOf(await make({ role: 'Cook' }))).toBe('INVALID_INPUT');
   });
 
-  it('who only sells has a name, a PIN and a role; who enters the back office a personal number and an e-mail too', async () => {
+  it('issue 9 point 9: who only sells has a name, a PIN and a role; who enters the back office a personal number and an e-mail too', async () => {
     const bare = { personalNumber: '', email: '' };
     // Rights over others need a longer PIN.
     const pin = '6351928';
@@ -112,6 +112,16 @@ describe('a user', () => {
     }
     const { body } = await admin.call('POST', 'api/users', { ...bare, role: 'Salesman' });
     expect(body).toMatchObject({ waiterAccess: true, userAccess: false });
+  });
+
+  it('issue 9 point 11: is never made without a role, which the specification requires', async () => {
+    const { role: _, ...without } = draft({ name: 'Pa rol' });
+    for (const given of [without, { name: 'Pa rol', pin: '6351929' }]) {
+      const answer = await admin.call('POST', 'api/users', given);
+      expect([answer.status, codeOf(answer), ...fieldsOf(answer)]).toEqual([400, 'INVALID_INPUT', 'role: required']);
+    }
+    const { rows } = (await admin.call('GET', 'api/users/list?search=Pa%20rol')).body;
+    expect(rows).toEqual([]);
   });
 
   it('has an e-mail address that is one, and a personal number of letters and numbers', async () => {

@@ -32,7 +32,7 @@ function textsOf(messages: Messages, at = ''): [path: string, text: string][] {
 /** The text without the names of its arguments: `{order}`, `{order, select,`. */
 const said = (text: string) => text.replace(/\{\w+(?=[,}])/g, '{');
 
-describe.each(languages)('what a shop reads, in %s', (language) => {
+describe.each(languages)('issue 9 point 10: what a shop reads, in %s', (language) => {
   it.each(['audit/messages/office', 'settlements/messages/office', 'settlements/messages'])(
     'is of sales and customers: %s',
     (folder) => {

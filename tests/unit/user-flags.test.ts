@@ -24,7 +24,7 @@ function decidedBy(flag: UserFlag): string[] {
 }
 const field = (flag: UserFlag): Field => users.fields[flag];
 
-describe('a flag of a user', () => {
+describe('issue 9 point 5: a flag of a user', () => {
   it.each(userFlags)('%s is read by a rule, or its form says that it is not yet in force', (flag) => {
     expect({ flag, waits: field(flag).waits ?? false }).toEqual({ flag, waits: decidedBy(flag).length === 0 });
   });
@@ -52,7 +52,7 @@ describe('a flag of a user', () => {
   });
 });
 
-describe('a field that no rule reads', () => {
+describe('issue 9 point 5: a field that no rule reads', () => {
   const waiting = features.flatMap(({ resources = [] }) =>
     resources.flatMap(({ resource }) =>
       Object.entries<Field>(resource.fields).flatMap(([name, { waits }]) =>
@@ -70,7 +70,7 @@ describe('a field that no rule reads', () => {
     expect(names).toEqual(expect.arrayContaining(['priceLists.clientGroups', 'clients.cardNumber']));
   });
 
-  it('issue 9, point 11: the API code and the service of a product are among them', () => {
+  it('issue 9 point 11: the API code and the service of a product are among them', () => {
     expect(waiting.map(([name]) => name)).toEqual(expect.arrayContaining(['products.apiCode', 'products.isService']));
   });
 

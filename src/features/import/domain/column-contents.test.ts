@@ -9,7 +9,7 @@ const rows = [
   ['3', 'Banane', '5901234123457', 'kilogram', '120'],
 ];
 
-describe('9.6: the cells of a column that no heading names', () => {
+describe('issue 9 point 6: the cells of a column that no heading names', () => {
   it('say that it is units or barcodes', () => {
     expect(guessByContents(['', 'name', '', '', 'price'], rows, fields)).toEqual([
       ...['', 'name', 'barcodes', 'unitId', 'price'],

@@ -27,7 +27,7 @@ const all = Object.entries(headingWords).flatMap(([language, fields]) =>
   Object.entries(fields).flatMap(([field, words]) => words.map((word) => ({ language, field, word }))),
 );
 
-describe('headings of the trade', () => {
+describe('issue 9 point 6: headings of the trade', () => {
   it('are more than three hundred for products, in five languages and two scripts', () => {
     const ofProducts = all.filter(({ field }) => field in products.fields);
     expect(ofProducts.length).toBeGreaterThan(600);

@@ -39,7 +39,7 @@ const cases = {
   pair: ['пар', 'palë'],
 };
 
-describe('a unit', () => {
+describe('issue 9 point 6: a unit', () => {
   it.each(Object.entries(cases))('%s is known by its words in all languages', (code, words) => {
     for (const word of words) expect([word, knownUnit(word)?.code]).toEqual([word, code]);
   });

@@ -15,7 +15,7 @@ const many = (count: number, row: (index: number) => string) => Array.from({ len
 const check = async (columns: string, content: string, more: object = {}) =>
   (await importer.check('products', content, { columns, key: 'code', ...more })).body;
 
-describe('what a check says', () => {
+describe('issue 9 point 6: what a check of an import says', () => {
   it('a column that is missing is said once, and not in every row', async () => {
     const content = file(
       'Shifra;Emri',

@@ -8,7 +8,7 @@ const piece = {
   names: { sq: 'Copë', en: 'Piece', mk: 'Парче', sr: 'Komad', de: 'Stück' },
 } as const;
 
-it('point 10: names a counted unit in the reader’s language, and shows the symbol of a weight or volume', () => {
+it('issue 9 point 10: names a counted unit in the reader’s language, and shows the symbol of a weight or volume', () => {
   expect(languages.map((locale) => unitMark(piece, locale))).toEqual(['copë', 'piece', 'парче', 'komad', 'Stück']);
   expect(unitMark({ kind: 'mass', code: 'kg', names: { sq: 'Kilogram' } }, 'sr')).toBe('kg');
   // Macedonian writes it in its own script.

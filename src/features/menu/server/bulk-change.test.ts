@@ -87,7 +87,7 @@ const journalOf = (subject: string) =>
     ),
   );
 
-describe('point 8: a change of many products', () => {
+describe('issue 9 point 8: a change of many products', () => {
   it('changes every field that it names, tells tills once, and says in the journal who changed what', async () => {
     const ids = [await make(), await make({ price: 410 }), await make({ price: 0 })];
     const menuId = await makeMenu('Vera', [test.venue.products.beer]);

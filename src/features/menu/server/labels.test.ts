@@ -17,7 +17,7 @@ afterAll(() => test?.close());
 const labels = async (productIds: readonly string[], priceListId: string | null = null, by = manager) =>
   (await by.call('POST', 'api/products/labels', { productIds, priceListId })).body;
 
-it('point 8: labels are in the venue’s language and the given order, with the price of a kilogram where it is sold by weight', async () => {
+it('issue 9 point 8: labels are in the venue’s language and the given order, with the price of a kilogram where it is sold by weight', async () => {
   const { beer, trout, pizza, course } = test.venue.products;
   const { id, ...values } = (await manager.call('GET', `api/products/${beer}`)).body;
   await manager.call('PUT', `api/products/${id}`, { ...values, barcodes: ['A-1', '4006381333931'] });

@@ -3,7 +3,7 @@ import { readAllSettings, readSettings } from '#features/configuration/server/in
 import type { Answer } from '#kernel/contract.ts';
 import { CodedError, commonErrors, fail } from '#kernel/error.ts';
 import { toLocale } from '#kernel/locale.ts';
-import { mergeRights, type RightsDeclaration } from '#kernel/permission.ts';
+import { mergeRights, type RightsDeclaration, type Role } from '#kernel/permission.ts';
 import { completeValues } from '#kernel/resource.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
@@ -129,6 +129,12 @@ export interface StaffServerOptions {
   readonly https: { readonly isRequired: boolean; readonly needsTrust: boolean };
 }
 
+/** The form proposes a role and sends it; nobody gets rights because a caller forgot to say which. */
+function saidRole({ role }: { readonly role?: Role | undefined }): Role {
+  if (role !== undefined) return role;
+  throw new CodedError('INVALID_INPUT', commonErrors.INVALID_INPUT, undefined, [{ path: 'role', problem: 'required' }]);
+}
+
 const audiences: LiveAudiences = { 'roles.changed': 'session' };
 
 export function createStaffServer({
@@ -158,7 +164,7 @@ export function createStaffServer({
       'POST api/users': async ({ venue, session, caller }, { body }) =>
         makeUser(userServer, venue, session, {
           // Where people of the role usually work, unless it is said.
-          values: completeValues(users.fields, { ...usualAccess(body.role ?? 'Waiter'), ...body }),
+          values: completeValues(users.fields, { ...usualAccess(saidRole(body)), ...body }),
           commandId: caller.header('command-id'),
           rights,
         }),

@@ -22,7 +22,7 @@ it('gives the title most, and each column room for its heading and for what may 
   expect(least).toBe(44 + 200 + 96 + 236 + 144);
 });
 
-it('point 10: shows the price beside the title on a phone', () => {
+it('issue 9 point 10: shows the price beside the title on a phone', () => {
   const dishes = resource({
     name: 'dishes',
     feature: 'test',

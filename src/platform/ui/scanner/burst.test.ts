@@ -50,7 +50,7 @@ const uneven = (text: string, gaps: readonly number[]): Press[] => {
   });
 };
 
-describe('finding 9.2: a scanner is told from a person', () => {
+describe('issue 9 point 2: a scanner is told from a person', () => {
   it('by a burst that ends with its end key', () => {
     expect(play([...typed('5310001000017', 8), { key: 'Enter', at: 110 }], enter)).toEqual(['<5310001000017>']);
     expect(play([...typed('A-17', 8), { key: 'Tab', at: 40 }], { ...enter, suffix: 'Tab' })).toEqual(['<A-17>']);
