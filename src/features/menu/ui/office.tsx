@@ -1,5 +1,6 @@
 import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
 import type { Values } from '#platform/ui/records/resource-api.ts';
+import { backToSale } from '#platform/ui/scanner/left-sale.ts';
 import { categories, menus, notePresets, products, units } from '../domain/resources.ts';
 import { ProductListTools, ProductSelectionTools } from './bulk/product-tools.tsx';
 import { ComboEditor, ModifiersEditor } from './groups-editor.tsx';
@@ -33,11 +34,18 @@ function isProductFieldShown(field: string, { type, courseSpliter, isService, tr
   }
 }
 
+/** To the sale where the code was scanned, which gets the product if it still has the code. */
+function toSale(stored: Values, { barcodes: brought }: Values): string | null {
+  const [code] = (brought ?? []) as readonly string[];
+  return code === undefined ? null : backToSale((stored.barcodes as readonly string[]).includes(code) ? code : null);
+}
+
 const productScreens: ResourceScreens = {
   resource: products,
   firstFields: ['name', 'barcodes', 'price', 'vatRate', 'categoryId', 'unitId'],
   isShown: isProductFieldShown,
   firstValues: firstProductValues,
+  goesBack: toSale,
   FormHead: ProductHead,
   ListTools: ProductListTools,
   SelectionTools: ProductSelectionTools,

@@ -56,6 +56,8 @@ export interface ResourceScreens {
   readonly SelectionTools?: ComponentType<SelectionToolsProps>;
   /** A new record stays open once it is saved, with `made` in its address: the work on it begins then. */
   readonly staysWhenMade?: boolean;
+  /** Where to go, instead of the list, when a record is made from texts that its address brought: to who asked for it. */
+  readonly goesBack?: (stored: Values, brought: Values) => string | null;
   /** Custom screens instead of the list or the form. */
   readonly List?: ComponentType;
   readonly Form?: ComponentType<{ readonly id: string | null; readonly copyOf: string | null }>;
@@ -97,7 +99,15 @@ export function RecordFormScreen(props: RecordFormScreenProps): ReactElement {
     await first.refetch();
     setTurn((before) => before + 1);
   };
-  return <LoadedForm key={turn} {...props} initial={{ ...first.data, ...(turn === 0 && given) }} onAgain={again} />;
+  return (
+    <LoadedForm
+      key={turn}
+      {...props}
+      initial={{ ...first.data, ...(turn === 0 && given) }}
+      brought={turn === 0 ? given : {}}
+      onAgain={again}
+    />
+  );
 }
 
 /** The texts of a new record that its address brings, such as the barcode that was scanned at the till. */
@@ -113,12 +123,14 @@ function givenTexts({ fields }: ResourceScreens['resource'], search: object): Va
 
 interface LoadedFormProps extends RecordFormScreenProps {
   readonly initial: Values;
+  /** What of it the address brought. */
+  readonly brought: Values;
   /** Begins another new record. */
   readonly onAgain: () => Promise<void>;
 }
 
 function LoadedForm(props: LoadedFormProps): ReactElement {
-  const { resource, id, isReadOnly, initial, editors, isShown, FormHead } = props;
+  const { resource, id, isReadOnly, initial, brought, editors, isShown, FormHead } = props;
   const t = useTranslations('records');
   const words = useResourceWords(resource);
   const navigate = useNavigate();
@@ -134,6 +146,12 @@ function LoadedForm(props: LoadedFormProps): ReactElement {
     return <FormLoading title={words.one} onBack={toList} error={form.loadError} onRetry={form.reload} />;
   }
 
+  const toWhoAsked = (stored: Values) => {
+    const isAsked = id === null && Object.keys(brought).length > 0;
+    const to = isAsked ? (props.goesBack?.(stored, brought) ?? null) : null;
+    return to === null ? toList() : navigate({ to });
+  };
+
   /** Saves, then returns to the list; with `stays` to the same form. */
   const save = async (stays: boolean) => {
     const stored = await form.save();
@@ -143,7 +161,7 @@ function LoadedForm(props: LoadedFormProps): ReactElement {
     const isBegun = id === null && props.staysWhenMade === true;
     const page = officePage(`${list}/update/${stored.id}`);
     if (isBegun) await navigate({ ...page, search: { made: true }, replace: true });
-    else if (!stays) await toList();
+    else if (!stays) await toWhoAsked(stored);
     else if (id === null) await navigate({ ...page, replace: true });
     isLeaving.current = false;
     return true;

@@ -30,6 +30,7 @@ import { ProductBrowser } from './product-browser.tsx';
 import { Ticket } from './ticket.tsx';
 import { TicketBar } from './ticket-bar.tsx';
 import { canSend } from './to-send.ts';
+import { useMadeProduct } from './use-made-product.ts';
 import { forgetScan, useScans } from './use-scans.ts';
 
 export interface OrderWorkProps extends SignedInTill {
@@ -188,8 +189,10 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     finishPayment();
   };
   const isClosed = shown?.status === 'closed';
+  const target = isReadOnly ? 'readOnly' : add;
+  useMadeProduct(till, orderId, catalogue, target);
   useScans(policy, catalogue, {
-    target: isReadOnly ? 'readOnly' : add,
+    target,
     leavePayment: isPaying ? () => setPaying(false) : undefined,
     leavePaid: isLeaving || (isPaying && isClosed && !policy.afterPayment.logsOut) ? leavePaid : undefined,
     isClosed,

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from 'react';
+import { usePath } from '#platform/ui/router/use-router.tsx';
+import { forgetMade, leaveSale, madeFor } from '#platform/ui/scanner/left-sale.ts';
+import type { CatalogueIndex } from '../till/catalogue.ts';
+import type { TillStore } from '../till-store.ts';
+import type { ScanTarget } from './use-scans.ts';
+
+/** A code that was unknown, and whose product was made meanwhile, is sold as soon as the till has it: it lies on the counter. */
+export function useMadeProduct(
+  till: TillStore,
+  orderId: string,
+  catalogue: CatalogueIndex | null,
+  target: ScanTarget,
+): void {
+  const path = usePath();
+  const sale = useEffectEvent(() => ({ path, orderId: till.state().orders.has(orderId) ? orderId : null }));
+  const noteLeaving = useEffectEvent(() => leaveSale(sale()));
+  const sell = useEffectEvent(() => {
+    const code = madeFor(sale());
+    const product = code === null ? undefined : catalogue?.scanned(code, false);
+    if (product === undefined) return;
+    forgetMade();
+    if (typeof target === 'function') target(product);
+  });
+  useEffect(() => () => noteLeaving(), []);
+  useEffect(() => {
+    if (catalogue !== null) sell();
+  }, [catalogue]);
+}
