@@ -101,6 +101,12 @@ function problemsOfVenue({ countryCode, telephone, fiscalNumber, bankName, bankN
   );
 }
 
+/** What the server gets of a form without problems. */
+export function answersOf({ pinAgain: _, template, ...answers }: SetupForm) {
+  if (template === null) throw new TypeError('no template was chosen');
+  return { ...answers, template };
+}
+
 /** The problems of one step. */
 export function problemsIn(step: Step, problems: SetupProblems): SetupProblems {
   const fields: readonly SetupField[] = steps[step];

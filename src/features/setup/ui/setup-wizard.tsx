@@ -10,6 +10,7 @@ import { Icon } from '#platform/ui/kit/icons.tsx';
 import { useNavigate, useSearch } from '#platform/ui/router/use-router.tsx';
 import type { setupContract } from '../contract.ts';
 import {
+  answersOf,
   formFor,
   problemOfCode,
   problemsIn,
@@ -66,11 +67,9 @@ export function SetupWizard({ onOpened }: { readonly onOpened: (form: SetupForm)
   async function open(): Promise<void> {
     setBusy(true);
     try {
-      const { pinAgain: _, template, ...answers } = form;
-      if (template === null) return;
       const { posValue } = await call(
         'POST api/setup',
-        { body: { ...answers, template, languageCode } },
+        { body: { ...answersOf(form), languageCode } },
         { timeoutMs: 30_000 },
       );
       session.setPosValue(posValue);
