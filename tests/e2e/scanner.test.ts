@@ -376,6 +376,11 @@ describe('review 17: in the form of a product', () => {
     await scan(cdp, '96385074');
     await page.getByText('Barcode 96385074 was added.').waitFor();
     expect(await admin.get(`api/products/${id}`)).toEqual(before);
+    // Review 18: one that did not arrive whole is told, and the price stays.
+    await price.focus();
+    await scan(cdp, '5901234123457', { head: 1, pause: 250 });
+    await page.getByText('The scan did not arrive whole').waitFor();
+    expect(await price.inputValue()).toBe(typed);
     await page.keyboard.press('Control+s');
     const saved = async () => (await admin.get(`api/products/${id}`)).barcodes;
     // The second one is of another product: the form says so, and nothing is saved.

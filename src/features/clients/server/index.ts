@@ -25,6 +25,8 @@ export { clientsInput } from './queries/clients-input.ts';
 export { clientStore } from './store.ts';
 
 const messages = { sq, en, mk, sr, de };
+// Whoever looks for one guest types some letters; whoever wants them all needs an hour.
+const searches = perVenue(() => createThrottle({ burst: 200, perSecond: 0.5 }));
 // More than anybody looks up, and far too few to find a number by trying.
 const phoneSearches = perVenue(() => createThrottle({ burst: 40, perSecond: 0.2 }));
 // Of clients, tills only have whose price list is whose.
@@ -89,6 +91,7 @@ export const clientsServer = feature({
     ...resourceRoutes(reservationClientServer, 'reservation-clients'),
     ...resourceRoutes(voucherServer, 'vouchers'),
     'GET api/clients/choice': ({ venue, tx, session }, { query: { use, search = '' } }) => {
+      if (!searches(venue)(session.userId)) fail('TOO_MANY_REQUESTS');
       if (isPhone(search) && !phoneSearches(venue)(session.userId)) fail('TOO_MANY_REQUESTS');
       return findClients(tx, use, search);
     },

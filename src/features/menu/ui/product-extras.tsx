@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Names, nameIn } from '#kernel/locale.ts';
 import type { TextsField } from '#kernel/resource.ts';
+import { useSession } from '#platform/ui/api/app-api.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -15,6 +16,7 @@ import type { EditorProps, FormHeadProps } from '#platform/ui/records/record-for
 import { resourceApi } from '#platform/ui/records/resource-api.ts';
 import { useSearch } from '#platform/ui/router/use-router.tsx';
 import { useScanner } from '#platform/ui/scanner/scanner.ts';
+import { scannerSetupOf } from '#platform/ui/scanner/setup-of.ts';
 import { hasRightCheckDigit } from '../domain/barcode.ts';
 import { menuIcons } from '../domain/menu-icons.ts';
 import { callMenu } from './product-calls.ts';
@@ -111,12 +113,15 @@ function useScannedCode({ base, values, change }: FormHeadProps['form']): void {
 /** A scan is a barcode of the product, wherever the focus is: typed into a field its end key would save a price of millions. */
 function useScans({ values, change }: FormHeadProps['form'], isReadOnly: boolean): void {
   const t = useTranslations('menu.product');
-  useScanner((code) => {
+  const { login } = useSession();
+  const take = (code: string) => {
     const known = (values.barcodes ?? []) as readonly string[];
     if (isReadOnly || known.includes(code)) return;
     change('barcodes', [...known, code]);
     notify({ tone: 'success', text: t('scanned', { code }), lasts: 5_000, topic: 'scanned' });
-  });
+  };
+  const refuse = () => notify({ tone: 'danger', text: t('notScanned'), topic: 'scanned' });
+  useScanner(take, refuse, scannerSetupOf(login?.posConfig ?? {}));
 }
 
 /** Of a new product whether its name is taken; of another one, applies a changed price to items that are not made yet. */

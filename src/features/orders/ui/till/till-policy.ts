@@ -1,5 +1,6 @@
 import type { OrderType } from '#kernel/order-type.ts';
 import type { ScannerSetup } from '#platform/ui/scanner/burst.ts';
+import { scannerSetupOf } from '#platform/ui/scanner/setup-of.ts';
 import type { PosConfig } from './views.ts';
 
 /** The till's next screen after an action. */
@@ -32,8 +33,6 @@ export interface TillPolicy {
   readonly afterPayment: NextStep;
 }
 
-const endKeys: Readonly<Record<string, ScannerSetup['suffix']>> = { enter: 'Enter', tab: 'Tab', none: 'none' };
-
 export function tillPolicy(settings: PosConfig): TillPolicy {
   const printedBill = settings.orderTotalNonFiscalOptional ? 'asks' : 'prints';
   return {
@@ -52,7 +51,7 @@ export function tillPolicy(settings: PosConfig): TillPolicy {
     offersSplits: settings.splitOrder,
     showsCodes: settings.codeAndMakers,
     bill: settings.orderTotalNonFical ? printedBill : 'never',
-    scanner: { prefix: settings.scannerPrefix, suffix: endKeys[settings.scannerSuffix] ?? 'Enter' },
+    scanner: scannerSetupOf(settings),
     // A copy of the settings that was kept by an older build has none.
     scaleLabels: settings.scaleLabels ?? '',
     afterSend: { logsOut: settings.logoutAfterOrdering, toTables: settings.backToTablesAfterOrdering },
