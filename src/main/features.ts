@@ -5,7 +5,7 @@ import { clientsServer } from '#features/clients/server/index.ts';
 import { configurationServer } from '#features/configuration/server/index.ts';
 import { floorServer } from '#features/floor/server/index.ts';
 import { createImportServer } from '#features/import/server/index.ts';
-import { createMenuServer } from '#features/menu/server/index.ts';
+import { createMenuServer, isOfGoods } from '#features/menu/server/index.ts';
 import { createOrdersServer, type GuardInput, giveCatalogue, soldLately } from '#features/orders/server/index.ts';
 import { paymentsServer } from '#features/payments/server/index.ts';
 import { printingServer, printsBills } from '#features/printing/server/index.ts';
@@ -47,7 +47,7 @@ export function createFeatures({
   const features: readonly FeatureServer[] = [
     configurationServer,
     referenceServer,
-    createStaffServer({ permissionsOf, declared, demo, isOnNetwork, https }),
+    createStaffServer({ permissionsOf, declared, demo, isOfGoods, isOnNetwork, https }),
     floorServer,
     clientsServer,
     paymentsServer,

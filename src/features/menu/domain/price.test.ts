@@ -272,7 +272,8 @@ function oracle(
     hours.every((other) => one.price < other.price || (one.price === other.price && one.hour.id <= other.hour.id)),
   );
   const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
-  const isOfClient = best !== undefined && isOwn(best.list) && best.price !== ofEverybody ? ({ isOfClient: true } as const) : {};
+  const isOfClient =
+    best !== undefined && isOwn(best.list) && best.price !== ofEverybody ? ({ isOfClient: true } as const) : {};
   if (lowest) return { unitPrice: lowest.price, source: 'happyHour', offer: named(lowest.hour), ...isOfClient };
   if (best) return { unitPrice: best.price, source: 'priceList', offer: named(best.list), ...isOfClient };
   return { unitPrice: what.price, source: 'list', offer: null };

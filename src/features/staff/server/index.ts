@@ -36,6 +36,7 @@ import { makeUser } from './commands/make-user.ts';
 import { startNotingPresence } from './commands/note-presence.ts';
 import { pointRules, refuseOwnPoint } from './commands/point-resource.ts';
 import { issueNonce } from './commands/prove-device.ts';
+import type { IsOfGoods } from './commands/read-secret.ts';
 import { setCard } from './commands/set-card.ts';
 import { generatePin, renewPin, setPin, suggestPin } from './commands/set-pin.ts';
 import { shortenStaffWaits } from './commands/shorten-waits.ts';
@@ -123,6 +124,8 @@ export interface StaffServerOptions {
   /** The permissions and approvals that all features declare. */
   readonly declared: () => readonly RightsDeclaration[];
   readonly demo: DemoSignIn | null;
+  /** Goods that are scanned where a card is asked for are told apart by the feature that knows them. */
+  readonly isOfGoods: IsOfGoods;
   /** Whether other devices can reach this server. */
   readonly isOnNetwork: boolean;
   /** Whether they reach it by HTTPS, and have to trust its own authority first. */
@@ -141,6 +144,7 @@ export function createStaffServer({
   permissionsOf,
   declared,
   demo,
+  isOfGoods,
   isOnNetwork,
   https,
 }: StaffServerOptions): FeatureServer {
@@ -181,6 +185,7 @@ export function createStaffServer({
             describeSession(tx, venue, employee, point, { rights, mustRenewPin }),
           permissionsOf,
           rights,
+          isOfGoods,
         });
         return { ...description, authorization: { auth_token: token } };
       },
@@ -232,7 +237,7 @@ export function createStaffServer({
             { path: 'body.terms', problem: 'invalid_value' },
           ]);
         }
-        return giveApproval(venue, session, { ...body, rule }, { permissionsOf, rights });
+        return giveApproval(venue, session, { ...body, rule }, { permissionsOf, rights, isOfGoods });
       },
       'GET api/roles/permissions': ({ tx }) => describeRoles(tx, declared()),
       'GET api/roles/permissions/history': ({ venue, tx }) => rolesHistory(venue, tx),

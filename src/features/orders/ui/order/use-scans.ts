@@ -76,6 +76,12 @@ const forgetLost = (why: RefusedScan): void => {
   lost[why] = 0;
   dismissTopic(topicOfLost(why));
 };
+function tellLost(why: RefusedScan, t: ReturnType<typeof useTranslations<'orders.scan'>>): void {
+  beep(false);
+  lost[why] += 1;
+  const text = t(why, { count: lost[why] });
+  notify({ text, tone: 'danger', topic: topicOfLost(why), onClose: () => forgetLost(why) });
+}
 function forgetAll(): void {
   forgetScan();
   forgetLost('broken');
@@ -199,13 +205,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     unsold = withUnsold(unsold, why, code);
     tellUnsold(why, dialog !== null);
   };
-  const onRefused = (why: RefusedScan) => {
-    beep(false);
-    lost[why] += 1;
-    const text = t(why, { count: lost[why] });
-    notify({ text, tone: 'danger', topic: topicOfLost(why), onClose: () => forgetLost(why) });
-  };
-  useScanner(onCode, onRefused, scanner);
+  useScanner(onCode, (why) => tellLost(why, t), scanner);
   const addCarried = useEffectEvent(() => takeCarried().forEach(onCode));
   useEffect(() => addCarried(), []);
 }

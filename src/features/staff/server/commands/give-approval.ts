@@ -16,7 +16,7 @@ import type { Access, Rights } from '../queries/role-permissions.ts';
 import { insertApproval } from '../store.ts';
 import { maySpeakOfLifter } from './gates-of-named.ts';
 import { approverGate, askerGate, gatesOf, guardPin, liftGate } from './guard-pin.ts';
-import { isProduct, readSecret, type Secret } from './read-secret.ts';
+import { type IsOfGoods, isProduct, readSecret, type Secret } from './read-secret.ts';
 
 export const approvalMs = 2 * 60 * 1000;
 const noAccess: Access = { held: new Set(), isOverOthers: false };
@@ -51,7 +51,11 @@ export async function giveApproval(
   venue: VenueContext,
   session: Session,
   request: ApprovalRequest,
-  { permissionsOf, rights }: { readonly permissionsOf: PermissionsOf; readonly rights: Rights },
+  {
+    permissionsOf,
+    rights,
+    isOfGoods,
+  }: { readonly permissionsOf: PermissionsOf; readonly rights: Rights; readonly isOfGoods: IsOfGoods },
 ): Promise<{ approvalId: string; approverName: string }> {
   // Before anything is entered: the journal keeps the terms.
   if (canonical(withoutCardNumbers(request.terms ?? {})) !== canonical(request.terms ?? {}))
@@ -70,7 +74,8 @@ export async function giveApproval(
     const attempt = { action: 'approval.refused', userId, pointId, named } as const;
     const guard = await guardPin(tx, gates, typed, attempt);
     if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', staffErrors.LOGIN_LOCKED, waitDetails(guard.seconds));
-    if (await isProduct(tx, request, approver, await readSettings(tx)))
+    const { scaleLabels } = await readSettings(tx);
+    if (await isProduct(tx, request, approver, { isOfGoods, scaleLabels }))
       return new CodedError('CARD_IS_PRODUCT', staffErrors.CARD_IS_PRODUCT);
     const access = approver === null ? noAccess : await rights.accessOf(tx, approver);
     const problem = problemWith(approver, session, request, access);

@@ -24,7 +24,7 @@ import { gatesOfNamed, lifts, maySpeakOfLifter } from './gates-of-named.ts';
 import { addressGate, gatesOf, guardPin, liftGate, type PinAttempt } from './guard-pin.ts';
 import { liftWait } from './lift-waits.ts';
 import { type DeviceProof, isProof } from './prove-device.ts';
-import { isProduct, readSecret, type Secret } from './read-secret.ts';
+import { type IsOfGoods, isProduct, readSecret, type Secret } from './read-secret.ts';
 
 export const sessionMs = 12 * 60 * 60 * 1000;
 
@@ -44,6 +44,7 @@ export interface LogInParts<Description> {
   ) => Promise<Description>;
   readonly permissionsOf: PermissionsOf;
   readonly rights: Rights;
+  readonly isOfGoods: IsOfGoods;
 }
 
 export interface LogInRequest extends Secret {
@@ -82,7 +83,7 @@ async function tryPin<Description>(
   venue: VenueContext,
   tx: WriteTx,
   request: LogInRequest,
-  { describe, permissionsOf, rights }: LogInParts<Description>,
+  { describe, permissionsOf, rights, isOfGoods }: LogInParts<Description>,
 ): Promise<Attempt<Description>> {
   const {
     posValue,
@@ -122,7 +123,8 @@ async function tryPin<Description>(
     return { token, description: await describe(tx, employee, point, isToRenew) };
   }
   // Goods that a cashier scans before the log-in are no tries: they must not shut the till.
-  if (point !== null && (await isProduct(tx, request, owner, settings))) return { refused: 'CARD_IS_PRODUCT' };
+  if (point !== null && (await isProduct(tx, request, owner, { isOfGoods, scaleLabels: settings.scaleLabels })))
+    return { refused: 'CARD_IS_PRODUCT' };
   guard.miss();
   return { refused: 'LOGIN_REFUSED' };
 }

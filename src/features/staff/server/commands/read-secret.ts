@@ -1,4 +1,3 @@
-import { isOfGoods } from '#features/menu/server/index.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { isPaymentCard, lettersOfCard } from '../../domain/card.ts';
 import { ownersOfCard, ownersOfPin, type PinOwners } from '../queries/read-employee.ts';
@@ -28,12 +27,15 @@ export async function readSecret(tx: ReadTx, pinKey: string, { pin, card = '' }:
   return { typed: `card ${hash}`, isCard: true, owners: await ownersOfCard(tx, hash) };
 }
 
+/** Whether a code is one of goods that the venue sells, by the patterns of its scales; asked of the feature that knows goods. */
+export type IsOfGoods = (tx: ReadTx, code: string, scaleLabels: string) => Promise<boolean>;
+
 /** Whether it is no card at all but a product of the venue. A card that is somebody's is a card, whatever else has its code. */
 export async function isProduct(
   tx: ReadTx,
   { card }: Secret,
   owner: PinOwners['owner'],
-  { scaleLabels }: { readonly scaleLabels: string },
+  goods: { readonly isOfGoods: IsOfGoods; readonly scaleLabels: string },
 ): Promise<boolean> {
-  return card !== undefined && owner === null && isOfGoods(tx, card, scaleLabels);
+  return card !== undefined && owner === null && goods.isOfGoods(tx, card, goods.scaleLabels);
 }
