@@ -193,6 +193,7 @@ function TicketLines({
     const frame = requestAnimationFrame(() => {
       const row = list.current?.querySelector(`[data-line="${raised.line.id}"]`);
       row?.scrollIntoView({ block: 'nearest' });
+      if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
       row?.animate([{ backgroundColor: 'var(--accent-soft)' }, { backgroundColor: 'transparent' }], markMs);
     });
     return () => cancelAnimationFrame(frame);
