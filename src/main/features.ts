@@ -11,6 +11,7 @@ import { paymentsServer } from '#features/payments/server/index.ts';
 import { printingServer, printsBills } from '#features/printing/server/index.ts';
 import { referenceServer } from '#features/reference/server/index.ts';
 import { reportsServer } from '#features/reports/server/index.ts';
+import { createReservationsServer } from '#features/reservations/server/index.ts';
 import { readReceived, receivedMoneyGuard, settlementsServer } from '#features/settlements/server/index.ts';
 import { setupServer } from '#features/setup/server/index.ts';
 import { createShiftsServer, shiftGuard } from '#features/shifts/server/index.ts';
@@ -44,6 +45,7 @@ export function createFeatures({
 }: FeatureOptions): readonly FeatureServer[] {
   const declared = () => rightsOf(features);
   const permissionsOf = createPermissionsOf(declared);
+  const guards = [receivedMoneyGuard, shiftGuard, ...orderGuards];
   const features: readonly FeatureServer[] = [
     configurationServer,
     referenceServer,
@@ -54,7 +56,7 @@ export function createFeatures({
     accountsServer,
     createMenuServer({ soldLately, onGiven: giveCatalogue }),
     createOrdersServer(permissionsOf, {
-      guards: [receivedMoneyGuard, shiftGuard, ...orderGuards],
+      guards,
       readReceived,
       printsBills,
     }),
@@ -63,6 +65,7 @@ export function createFeatures({
     backupServer,
     settlementsServer,
     createShiftsServer(permissionsOf),
+    createReservationsServer(guards),
     reportsServer,
     auditServer,
     createImportServer({ resources: () => features.flatMap((each) => each.resources ?? []) }),

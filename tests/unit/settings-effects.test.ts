@@ -15,6 +15,7 @@ import { tillPolicy } from '#features/orders/ui/till/till-policy.ts';
 import { printPolicy } from '#features/printing/domain/policy.ts';
 import { venueHead } from '#features/printing/domain/slip-parts.ts';
 import { styleOf } from '#features/printing/server/queries/slip-setup.ts';
+import { usualMinutes } from '#features/reservations/domain/policy.ts';
 import { shiftPolicy } from '#features/shifts/domain/policy.ts';
 import { admitsPoint, asksToClose, opensByCard } from '#features/staff/domain/device-policy.ts';
 
@@ -34,6 +35,7 @@ const policies: Readonly<Record<string, (settings: VenueSettings) => unknown>> =
   'devices.opensByCard': opensByCard,
   'devices.asksToClose': asksToClose,
   'prices.usesLists': usesPriceLists,
+  'reservations.usualMinutes': usualMinutes,
   'vats.usual': usualVatId,
 };
 

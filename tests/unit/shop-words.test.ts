@@ -15,7 +15,15 @@ const ofRestaurants: Readonly<Record<Language, RegExp>> = {
   de: /bestell|\bgast|gäste|bedienung/i,
 };
 /** Of tables and tickets to make, which a shop has none of. */
-const unseen = ['order_send', 'order_freeTable', 'ticket_bumped', 'ticket_recalled', 'ticket', 'orderTicket'];
+const unseen = [
+  'order_send',
+  'order_freeTable',
+  'reservation_seat',
+  'ticket_bumped',
+  'ticket_recalled',
+  'ticket',
+  'orderTicket',
+];
 
 function read(path: string): Messages {
   return JSON.parse(readFileSync(join(projectRoot, 'src/features', path), 'utf8')) as Messages;

@@ -40,7 +40,8 @@ describe('issue 9 point 5: a flag of a user', () => {
       freeTablePermission: 'table.free',
       duePaymentPermission: 'account.find account.receive order.chargeAccount',
       deleteOrderPermission: 'order.lowerBill order.void',
-      reservationsPermission: 'reservationClients.read reservationClients.write',
+      reservationsPermission:
+        'reservation.arrivals reservation.read reservation.write reservationClients.read reservationClients.write',
       liveTickerAllOrders: 'not yet in force',
       displayControllerPermission: 'display.read display.work',
       approveDamages: 'not yet in force',

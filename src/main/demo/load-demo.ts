@@ -10,6 +10,7 @@ import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { writeAccount } from './demo-accounts.ts';
 import { planHistory } from './demo-history.ts';
+import { writeReservations } from './demo-reservations.ts';
 import { demoVenue } from './demo-venue.ts';
 import { writeDemoVenue } from './demo-writer.ts';
 import { replayHistory } from './replay-history.ts';
@@ -34,13 +35,16 @@ export async function loadDemo(venue: VenueContext, { today }: DemoOptions = {})
     const cutoff = cutoffMinutes(demoVenue);
     const { timezone: timeZone } = demoVenue;
     const methods = new Map((await readMethods(tx)).map((method) => [method.code, method]));
+    const present = today ?? businessDay(tx.now, timeZone, cutoff);
     const orders = replayHistory(
-      planHistory({ today: today ?? businessDay(tx.now, timeZone, cutoff), seed }),
+      planHistory({ today: present, seed }),
       { ...sellers, methods, timeZone, cutoff, policy: orderPolicy(await readSettings(tx)) },
       seed,
     );
     await writeHistory(tx, orders);
     writeAccount(tx, orders);
+    const [taker] = sellers.sellers.values();
+    if (taker) await writeReservations(tx, { today: present, timeZone, tables: sellers.tables, madeBy: taker.id });
     tx.audit({
       action: 'demo.loaded',
       subject: `venue:${demoVenue.key}`,

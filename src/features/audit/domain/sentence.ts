@@ -63,6 +63,8 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ['paidIn', 'paidOut', 'expense', 'tipsPaid', 'handedOver'].map((verb) => [`shift_${verb}`, ['name', 'amount']]),
   ),
+  ...Object.fromEntries(['book', 'change', 'wait', 'seat'].map((verb) => [`reservation_${verb}`, ['name']])),
+  reservation_status: ['name', 'status'],
   order_addLine: ['quantity'],
   order_changeQuantity: ['quantity'],
   order_voidLine: ['quantity'],
@@ -186,6 +188,7 @@ function bagOf(entry: SaidEntry, words: SentenceWords): Bag {
     what: whatIn(data.action ?? data.type, words),
     slip: valueIn('values', data.kind, words),
     outcome: valueIn('outcomes', data.outcome, words),
+    status: valueIn('values', data.status, words),
     isOn: data.isOnline === true ? 'yes' : 'no',
     language: typeof data.language === 'string' ? words.language(data.language) : undefined,
     kind: /\.(im|ex)ported$/.test(action) ? kind?.title : kind?.one,
@@ -279,6 +282,8 @@ function nameOf(entry: SaidEntry, kind: KindWords | undefined, words: SentenceWo
   if (of === 'roles') return words.has(`staff.roles.${id}`) ? words.text(`staff.roles.${id}`) : undefined;
   if (action === 'venue.created' || action === 'demo.loaded') return said(data.name);
   if (subjectName !== null) return subjectName;
+  // A reservation is no record of a resource: its guests' name is in its entry.
+  if (of === 'reservation') return said(data.name);
   const titles =
     kind === undefined ? [] : Object.keys(kind.fields).filter((name) => /^(names?|number|title)$/.test(name));
   for (const value of titles.map((name) => data[name])) {

@@ -10,18 +10,22 @@ import { clientsContract } from '../contract.ts';
 import { bankProblems, holdsPaymentCard } from '../domain/client-rules.ts';
 import { clientErrors } from '../domain/errors.ts';
 import { clientPermissions } from '../domain/permissions.ts';
-import { clients, invoiceClients, reservationClients, vouchers } from '../domain/resources.ts';
+import { clients, invoiceClients, vouchers } from '../domain/resources.ts';
 import de from '../messages/office/de.json' with { type: 'json' };
 import en from '../messages/office/en.json' with { type: 'json' };
 import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
+import { reservationClientServer } from './commands/keep-guest.ts';
 import { makeVouchers, newNumber } from './commands/make-vouchers.ts';
 import { findClients, isPhone } from './queries/find-clients.ts';
 import { venueToday } from './queries/venue-today.ts';
-import { clientStore, invoiceClientStore, reservationClientStore, voucherStore } from './store.ts';
+import { clientStore, invoiceClientStore, voucherStore } from './store.ts';
 
+export { keepGuest } from './commands/keep-guest.ts';
+export { clientsAmong } from './queries/clients-among.ts';
 export { clientsInput } from './queries/clients-input.ts';
+export { isGuest } from './queries/guest-by-phone.ts';
 export { clientStore } from './store.ts';
 
 const messages = { sq, en, mk, sr, de };
@@ -52,10 +56,6 @@ const clientServer = resourceServer(clients, clientStore, messages, {
 const invoiceClientServer = resourceServer(invoiceClients, invoiceClientStore, messages, {
   affectsTills,
   check: async ({ after }) => (after === null ? [] : bankProblems(after)),
-});
-
-const reservationClientServer = resourceServer(reservationClients, reservationClientStore, messages, {
-  affectsTills,
 });
 
 const voucherServer = resourceServer(vouchers, voucherStore, messages, {

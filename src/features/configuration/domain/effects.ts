@@ -9,7 +9,6 @@ export const laterParts = [
   'fiscal',
   'invoices',
   'payments',
-  'reservations',
   'retail',
   'services',
   'shifts',
@@ -116,7 +115,7 @@ export const effects = {
   liveTickerMyOrders: later('displays'),
   liveTickerNoActions: later('displays'),
 
-  reservationDuration: later('reservations'),
+  reservationDuration: now('reservations.usualMinutes'),
 
   scannerPrefix: now('till.scanner'),
   scannerSuffix: now('till.scanner'),

@@ -35,6 +35,7 @@ import { linePartTable, refundLinePartTable, refundLineTable, refundPaymentTable
 export { bookReceived } from './commands/book-received.ts';
 export { giveCatalogue } from './commands/give-catalogue.ts';
 export { handOverOrders } from './commands/hand-over-orders.ts';
+export { openForGuests } from './commands/open-for-guests.ts';
 export type { GuardInput } from './commands/order-inputs.ts';
 export { publishReceived } from './commands/publish-to-settle.ts';
 export type { PrintsBills, ReadReceived } from './queries/open-orders.ts';

@@ -1,0 +1,32 @@
+import type { ReadTx } from '#platform/server/database.ts';
+import type { Use } from '#platform/server/records/resources.ts';
+import { sql } from '#platform/server/sql.ts';
+
+interface Booked {
+  readonly id: string;
+  readonly name: string;
+}
+
+const named = (rows: readonly Booked[]) => rows.map(({ id, name }) => ({ resource: 'reservations', id, name }));
+
+/** A client who is still expected is not deleted. */
+export const whoBooked: readonly Use[] = [
+  {
+    of: 'reservationClients',
+    find: async (tx: ReadTx, id: string) =>
+      named(
+        await tx.rows<Booked>(sql`
+          SELECT id, name FROM reservation
+          WHERE guest_id = ${id} AND status IN ('booked', 'confirmed', 'waiting') ORDER BY starts_at LIMIT 20`),
+      ),
+  },
+  {
+    of: 'clients',
+    find: async (tx: ReadTx, id: string) =>
+      named(
+        await tx.rows<Booked>(sql`
+          SELECT id, name FROM reservation
+          WHERE client_id = ${id} AND status IN ('booked', 'confirmed', 'waiting') ORDER BY starts_at LIMIT 20`),
+      ),
+  },
+];

@@ -1,0 +1,415 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { sql } from '#platform/server/sql.ts';
+import { setAccess } from '../../../../tests/kit/access.ts';
+import { type Answered, type Client, changeSettings, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { readFeed } from '../../../../tests/kit/feed.ts';
+
+let test: TestApp;
+let manager: Client;
+/** The manager on another till. */
+let tablet: Client;
+let waiter: Client;
+let tables: readonly string[];
+const minute = 60_000;
+const hour = 60 * minute;
+/** Eight in the evening of the test's day, 18 November 2026, in Kosovo. */
+const eight = Date.UTC(2026, 10, 18, 19);
+
+beforeAll(async () => {
+  test = await openTestApp();
+  manager = await test.signIn('Manager');
+  tablet = await test.signIn('Manager', 'tablet');
+  waiter = await test.signIn('Waiter');
+  tables = test.venue.tables;
+});
+afterAll(() => test?.close());
+
+const wanted = (more: object = {}) => ({
+  startsAt: eight,
+  minutes: 120,
+  persons: 4,
+  tableIds: [tables[0]],
+  name: 'Krasniqi',
+  phone: '',
+  comment: '',
+  guestId: null,
+  clientId: null,
+  ...more,
+});
+const book = (more: object = {}, by: Client = manager) => by.call('POST', 'api/reservations', wanted(more));
+const booked = async (more: object = {}) => {
+  const answer = await book(more);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.reservation;
+};
+const put = (id: string, version: number, more: object, by: Client = manager) =>
+  by.call('PUT', `api/reservations/${id}`, wanted({ version, ...more }));
+const setStatus = (id: string, version: number, status: string, by: Client = manager) =>
+  by.call('POST', `api/reservations/${id}/status`, { version, status });
+const seat = (id: string, version: number, more: object = {}, by: Client = manager) =>
+  by.call('POST', `api/reservations/${id}/seat`, { version, orderId: uuidv7(), ...more });
+const codeOf = ({ status, body }: Answered) => (status === 200 ? 'ok' : body.error.code);
+const read = <Row>(statement: ReturnType<typeof sql>) => test.app.venue.read((tx) => tx.rows<Row>(statement));
+const evening = async (day?: string) =>
+  (await manager.call('GET', `api/reservations${day === undefined ? '' : `?day=${day}`}`)).body;
+const said = ({ body }: Answered): string[] =>
+  body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome);
+const kept = async () =>
+  read<{ id: string; tableIds: string[]; from: number; to: number }>(sql`
+    SELECT id, table_ids AS "tableIds", starts_at AS "from", coalesce(left_at, ends_at) AS "to" FROM reservation
+    WHERE status IN ('booked', 'confirmed', 'showed')`);
+
+beforeEach(async () => {
+  test.time.now = eight - 2 * hour;
+  // What an earlier test booked leaves the tables free for this one.
+  for (const { id, version, status } of (await evening('2026-11-18')).reservations) {
+    if (status === 'booked' || status === 'confirmed') await setStatus(id, version, 'cancelled');
+  }
+  await cancelOrders();
+  await test.app.venue.inWriteTx((tx) =>
+    tx.run(sql`UPDATE reservation SET left_at = starts_at WHERE status = 'showed'`),
+  );
+});
+async function cancelOrders(): Promise<void> {
+  const { orders } = (await manager.call('GET', 'api/orders/open')).body;
+  for (const { id } of orders) await manager.command({ type: 'cancelOrder', orderId: id });
+}
+
+describe('a booking', () => {
+  it('is on its evening with all that was said, and in the journal', async () => {
+    const made = await booked({
+      tableIds: [tables[0], tables[1]],
+      comment: 'Pranë dritares',
+      phone: '+383 44 111 222',
+    });
+    expect(made).toMatchObject({
+      status: 'booked',
+      persons: 4,
+      name: 'Krasniqi',
+      version: 1,
+      endsAt: eight + 2 * hour,
+    });
+    const { day, from, to, usualMinutes, reservations } = await evening();
+    expect({ day, hours: (to - from) / hour, usualMinutes }).toEqual({
+      day: '2026-11-18',
+      hours: 24,
+      usualMinutes: 120,
+    });
+    expect(reservations.find(({ id }: { id: string }) => id === made.id)).toEqual(made);
+    const entries = await read<{ data: string }>(sql`
+      SELECT data FROM journal WHERE action = 'reservation.book' AND subject = ${`reservation:${made.id}`}`);
+    expect(entries).toHaveLength(1);
+    expect(JSON.parse(entries[0]?.data ?? '')).toMatchObject({ name: 'Krasniqi', persons: 4, startsAt: eight });
+    // Its number is not for everybody who reads the journal.
+    expect(entries[0]?.data).not.toContain('44 111');
+  });
+
+  it('adds its guests to those who reserve, once, and finds them by their number', async () => {
+    const first = await booked({ phone: '+383 44 333 444' });
+    const again = await booked({ phone: '+383(44)333-444', tableIds: [tables[1]], name: 'Krasniqi A.' });
+    expect(first.guestId).not.toBeNull();
+    expect(again.guestId).toBe(first.guestId);
+    const list = await manager.call('GET', 'api/reservation-clients/list?search=Krasniqi');
+    expect(list.body.rows.filter(({ id }: { id: string }) => id === first.guestId)).toHaveLength(1);
+    const used = await manager.call('DELETE', `api/reservation-clients/${first.guestId}`);
+    expect(codeOf(used)).toBe('IN_USE');
+  });
+
+  it('is one for two devices that want one table at once, and says who has it', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        book({ name: `Guest ${at}`, startsAt: eight + (at % 3) * 15 * minute }, at % 2 ? manager : tablet),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const [first] = answers.filter(({ status }) => status === 200);
+    const [refused] = answers.filter(({ status }) => status !== 200);
+    expect(refused?.body.error).toMatchObject({
+      code: 'RESERVATION_CLASH',
+      details: { table: '1', name: first?.body.reservation.name },
+    });
+    expect(refused?.body.error.details.from).toMatch(/^20:(00|15|30)$/);
+  });
+
+  it('is one when joined tables cross, and none is half booked', async () => {
+    const pairs = [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [3, 0],
+    ];
+    const answers = await Promise.all(
+      pairs.map((pair, at) => book({ tableIds: pair.map((index) => tables[index]) }, at % 2 ? manager : tablet)),
+    );
+    const good = answers.filter(({ status }) => status === 200).map(({ body }) => body.reservation.id);
+    expect(good.length).toBeGreaterThanOrEqual(1);
+    expect(good.length).toBeLessThanOrEqual(2);
+    const rows = (await kept()).filter(({ id }) => good.includes(id));
+    const used = rows.flatMap(({ tableIds }) => tableIds);
+    expect(new Set(used).size).toBe(used.length);
+  });
+
+  it('is made once, however often its call is repeated', async () => {
+    const headers = { 'command-id': uuidv7() };
+    const [one, two] = await Promise.all([
+      manager.call('POST', 'api/reservations', wanted(), headers),
+      manager.call('POST', 'api/reservations', wanted(), headers),
+    ]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(one.body).toEqual(two.body);
+  });
+
+  it('is refused in the past, between five minutes, too far ahead, with a card number, or for nobody', async () => {
+    const codes = await Promise.all(
+      [
+        { startsAt: eight - 4 * hour },
+        { startsAt: eight + minute },
+        { startsAt: eight + 800 * 24 * hour },
+        { comment: 'Visa 4111 1111 1111 1111' },
+        { phone: '4111 1111 1111 1111' },
+        { tableIds: [uuidv7()] },
+        { clientId: uuidv7() },
+        { guestId: uuidv7() },
+        { persons: 0 },
+        { minutes: 24 * 60 + 5 },
+        { minutes: 17 },
+        { name: '   ' },
+        { tableIds: [tables[0], tables[0]] },
+        { phone: 'call me' },
+      ].map(async (more) => codeOf(await book(more))),
+    );
+    expect(codes).toEqual([
+      'RESERVATION_IN_PAST',
+      'RESERVATION_TIME_INVALID',
+      'RESERVATION_TIME_INVALID',
+      'TEXT_IS_CARD',
+      'TEXT_IS_CARD',
+      'RESERVATION_TABLE_GONE',
+      'CLIENT_NOT_FOUND',
+      'CLIENT_NOT_FOUND',
+      ...Array.from({ length: 6 }, () => 'INVALID_INPUT'),
+    ]);
+  });
+});
+
+describe('a change', () => {
+  it('moves over midnight into the same evening, and to another evening', async () => {
+    const { id } = await booked();
+    const halfPastMidnight = Date.UTC(2026, 10, 18, 23, 30);
+    expect(codeOf(await put(id, 1, { startsAt: halfPastMidnight }))).toBe('ok');
+    const isIn = async (day: string) =>
+      (await evening(day)).reservations.some((each: { id: string }) => each.id === id);
+    expect([await isIn('2026-11-18'), await isIn('2026-11-19')]).toEqual([true, false]);
+    expect(codeOf(await put(id, 2, { startsAt: halfPastMidnight + 24 * hour }))).toBe('ok');
+    expect([await isIn('2026-11-18'), await isIn('2026-11-19')]).toEqual([false, true]);
+  });
+
+  it('holds over the nights in which the clock changes: 23 and 25 hours of the same table', async () => {
+    for (const [day, hours] of [
+      ['2027-03-27', 23],
+      ['2027-10-30', 25],
+    ] as const) {
+      const { from, to } = await evening(day);
+      expect([day, (to - from) / hour]).toEqual([day, hours]);
+      const late = to - 4 * hour;
+      const one = await booked({ startsAt: late, minutes: 180, name: day });
+      expect(codeOf(await book({ startsAt: late + 3 * hour - 5 * minute, minutes: 30 }))).toBe('RESERVATION_CLASH');
+      expect(codeOf(await book({ startsAt: late + 3 * hour, minutes: 30 }))).toBe('ok');
+      expect((await evening(day)).reservations.map(({ name }: { name: string }) => name)).toContain(one.name);
+    }
+  });
+
+  it('of two at once is one, and overwrites nothing', async () => {
+    const { id } = await booked();
+    const answers = await Promise.all([put(id, 1, { persons: 6 }), put(id, 1, { persons: 7 }, tablet)]);
+    expect(answers.map(codeOf).toSorted()).toEqual(['RESERVATION_CHANGED', 'ok']);
+    expect(codeOf(await put(uuidv7(), 1, {}))).toBe('RESERVATION_NOT_FOUND');
+  });
+
+  it('meets others too: two that are moved to one table at once', async () => {
+    const one = await booked({ tableIds: [tables[0]] });
+    const two = await booked({ tableIds: [tables[1]] });
+    const to = { tableIds: [tables[2]] };
+    const answers = await Promise.all([put(one.id, 1, to), put(two.id, 1, to, tablet)]);
+    expect(answers.map(codeOf).toSorted()).toEqual(['RESERVATION_CLASH', 'ok']);
+  });
+});
+
+describe('the status', () => {
+  it('is set by whom its state is known, and fails by name for who is late', async () => {
+    const { id } = await booked();
+    const answers = await Promise.all([setStatus(id, 1, 'confirmed'), setStatus(id, 1, 'cancelled', tablet)]);
+    expect(answers.map(codeOf).toSorted()).toEqual(['RESERVATION_STATUS_UPDATE_FAILED', 'ok']);
+    const { version, status } = (await evening()).reservations.find((each: { id: string }) => each.id === id);
+    const failed = await setStatus(id, version, 'waiting');
+    expect(failed.status).toBe(409);
+    expect(failed.body.error).toEqual({ code: 'RESERVATION_STATUS_UPDATE_FAILED', details: { status } });
+  });
+
+  it('is taken back only while the table is still free', async () => {
+    const { id } = await booked();
+    expect(codeOf(await setStatus(id, 1, 'notShowed'))).toBe('ok');
+    const other = await booked({ name: 'Gashi' });
+    expect(codeOf(await setStatus(id, 2, 'booked'))).toBe('RESERVATION_CLASH');
+    expect(codeOf(await setStatus(other.id, 1, 'cancelled'))).toBe('ok');
+    expect(codeOf(await setStatus(id, 2, 'booked'))).toBe('ok');
+  });
+});
+
+describe('seating', () => {
+  it('opens the order at the table with the guests and the client, in one commit', async () => {
+    const client = await manager.call('POST', 'api/clients', { name: 'Ardita', kind: 'person' });
+    const made = await booked({ tableIds: [tables[1], tables[0]], clientId: client.body.id });
+    const orderId = uuidv7();
+    const answer = await seat(made.id, 1, { orderId });
+    expect(answer.body).toMatchObject({ orderId, tableId: tables[1], reservation: { status: 'showed', orderId } });
+    const order = (await manager.call('GET', `api/orders/${orderId}`)).body;
+    expect(order.order).toMatchObject({ tableId: tables[1], covers: 4, clientId: client.body.id, status: 'open' });
+    const actions = await read<{ action: string }>(sql`
+      SELECT action FROM journal WHERE subject IN (${`order:${orderId}`}, ${`reservation:${made.id}`}) ORDER BY seq`);
+    expect(actions.map(({ action }) => action)).toEqual([
+      'reservation.book',
+      'order.openOrder',
+      'order.setClient',
+      'reservation.seat',
+    ]);
+    // Whose order is open is there, whatever anybody says.
+    expect(codeOf(await setStatus(made.id, 2, 'booked'))).toBe('RESERVATION_SEATED');
+    expect(codeOf(await put(made.id, 2, { startsAt: eight + hour, tableIds: made.tableIds }))).toBe(
+      'RESERVATION_SEATED',
+    );
+  });
+
+  it('happens once: two devices at once, and a repeated call', async () => {
+    const { id } = await booked();
+    const answers = await Promise.all([seat(id, 1), seat(id, 1, {}, tablet)]);
+    expect(answers.map(codeOf).toSorted()).toEqual(['RESERVATION_CHANGED', 'ok']);
+    const opened = await read(sql`SELECT 1 FROM sales_order WHERE status = 'open' AND table_id = ${tables[0]}`);
+    expect(opened).toHaveLength(1);
+    expect(codeOf(await seat(id, 2))).toBe('RESERVATION_STATUS_UPDATE_FAILED');
+  });
+
+  it('or a move, of both at once: never guests at one table and their order at another', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id } = await booked({ tableIds: [tables[round % 3]], startsAt: eight + round * 5 * minute });
+      const elsewhere = { tableIds: [tables[3 + (round % 3)]], startsAt: eight + 3 * hour };
+      const [moved, seated] = await Promise.all(
+        round % 2
+          ? [put(id, 1, elsewhere), seat(id, 1, {}, tablet)]
+          : [seat(id, 1, {}, tablet), put(id, 1, elsewhere)].reverse(),
+      );
+      expect([moved, seated].map((each) => codeOf(each as Answered)).toSorted()).toEqual(['RESERVATION_CHANGED', 'ok']);
+      const [row] = await read<{ status: string; tables: string[]; orderTable: string | null }>(sql`
+        SELECT r.status, r.table_ids AS tables, o.table_id AS "orderTable"
+        FROM reservation r LEFT JOIN sales_order o ON o.id = r.order_id WHERE r.id = ${id}`);
+      expect(row?.orderTable ?? null).toBe(row?.status === 'showed' ? row.tables[0] : null);
+      await cancelOrders();
+      // An order that was cancelled keeps nobody at a table: what was a mistake is taken back.
+      if (row?.status === 'showed') expect(codeOf(await setStatus(id, 2, 'booked'))).toBe('ok');
+      expect(codeOf(await setStatus(id, row?.status === 'showed' ? 3 : 2, 'cancelled'))).toBe('ok');
+    }
+  });
+
+  it('leaves nothing of either if the order is refused', async () => {
+    const { id } = await booked();
+    await changeSettings(test.app, { requireShift: true });
+    const refused = await seat(id, 1);
+    await changeSettings(test.app, { requireShift: false });
+    expect(codeOf(refused)).toBe('SHIFT_REQUIRED');
+    expect(await read(sql`SELECT 1 FROM sales_order WHERE status = 'open'`)).toEqual([]);
+    expect((await evening()).reservations.find((each: { id: string }) => each.id === id)).toMatchObject({
+      status: 'booked',
+      version: 1,
+    });
+  });
+
+  it('frees the table for the next when its guests have paid', async () => {
+    const { id } = await booked();
+    test.time.now = eight;
+    const orderId = uuidv7();
+    expect(codeOf(await seat(id, 1, { orderId }))).toBe('ok');
+    const following = { startsAt: eight + 90 * minute, name: 'Hoxha' };
+    expect(codeOf(await book(following))).toBe('RESERVATION_CLASH');
+    test.time.now = eight + hour;
+    const lineId = uuidv7();
+    const paid = await manager.command(
+      { type: 'addLine', orderId, lineId, productId: test.venue.products.beer, quantity: 1_000 },
+      { type: 'pay', orderId, expectedTotal: 200, payments: [{ id: uuidv7(), method: 'cash', amount: 200 }] },
+    );
+    expect(said(paid)).toEqual(['done', 'done']);
+    expect(codeOf(await book(following))).toBe('ok');
+  });
+});
+
+describe('the waiting list', () => {
+  it('is served in turn, gets a table until the next guests, and no table that is booked for now', async () => {
+    const enter = (name: string) =>
+      manager.call('POST', 'api/reservations/waiting', {
+        persons: 2,
+        name,
+        phone: '',
+        comment: '',
+        guestId: null,
+        clientId: null,
+      });
+    const first = (await enter('Pari')).body.reservation;
+    test.time.now += minute;
+    await enter('Dyti');
+    expect((await evening()).waiting.map(({ name }: { name: string }) => name)).toEqual(['Pari', 'Dyti']);
+    await booked({ startsAt: eight });
+    expect(codeOf(await seat(first.id, 1))).toBe('RESERVATION_TABLE_REQUIRED');
+    test.time.now = eight - hour;
+    const seated = await seat(first.id, 1, { tableIds: [tables[0]] });
+    expect(seated.body.reservation).toMatchObject({ status: 'showed', tableIds: [tables[0]], endsAt: eight });
+    const second = (await evening()).waiting[0];
+    test.time.now = eight;
+    expect(codeOf(await seat(second.id, 1, { tableIds: [tables[0]] }))).toBe('RESERVATION_CLASH');
+    expect(codeOf(await setStatus(second.id, 1, 'cancelled'))).toBe('ok');
+    expect((await evening()).waiting).toEqual([]);
+  });
+});
+
+describe('who may', () => {
+  it('a waiter sees on the floor who arrives, and with the flag keeps reservations', async () => {
+    const made = await booked({ phone: '+383 44 999 888', comment: 'VIP' });
+    const seen = await waiter.call('GET', 'api/reservations/arrivals');
+    expect(seen.body.arrivals.find(({ id }: { id: string }) => id === made.id)).toMatchObject({ name: 'Krasniqi' });
+    expect(JSON.stringify(seen.body)).not.toMatch(/999|VIP/);
+    const denied = await Promise.all([
+      waiter.call('GET', 'api/reservations'),
+      book({ tableIds: [tables[5]] }, waiter),
+      seat(made.id, 1, {}, waiter),
+      setStatus(made.id, 1, 'cancelled', waiter),
+    ]);
+    expect(denied.map(codeOf)).toEqual(Array.from({ length: 4 }, () => 'NO_PERMISSION'));
+    const flag = sql`UPDATE employee SET flags = array_append(flags, 'reservationsPermission')
+      WHERE id = ${test.venue.people.Waiter}`;
+    await setAccess(test, flag);
+    waiter = await test.signIn('Waiter');
+    expect(codeOf(await book({ tableIds: [tables[5]] }, waiter))).toBe('ok');
+    expect(codeOf(await seat(made.id, 1, {}, waiter))).toBe('ok');
+  });
+
+  it('each device is told, and nothing but which', async () => {
+    const origin = await test.app.http.listen({ port: 0, host: '127.0.0.1' });
+    const reader = await readFeed(origin, tablet.token);
+    const made = await booked({ tableIds: [tables[4]] });
+    await expect
+      .poll(() => reader.events.filter(({ name }: { name: string }) => name === 'reservation.changed').length)
+      .toBeGreaterThan(0);
+    const [event] = reader.events.filter(({ name }: { name: string }) => name === 'reservation.changed');
+    expect(event?.data).toEqual({ reservationId: made.id });
+    reader.leave();
+  });
+
+  it('a search finds by name and by number on any day', async () => {
+    await booked({ startsAt: eight + 30 * 24 * hour, name: 'Čedomir Zhuta', phone: '+383 44 555 666' });
+    const found = async (search: string) =>
+      (await manager.call('GET', `api/reservations/found?search=${encodeURIComponent(search)}`)).body.reservations
+        .length;
+    expect([await found('zhuta'), await found('044 555-666'), await found('cedo'), await found('nobody')]).toEqual([
+      1, 1, 1, 0,
+    ]);
+  });
+});
