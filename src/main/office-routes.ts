@@ -22,6 +22,7 @@ const menu = () => import('#features/menu/ui/office.tsx');
 const settlements = () => import('#features/settlements/ui/office.tsx');
 const accounts = () => import('#features/accounts/ui/office.tsx');
 const shifts = () => import('#features/shifts/ui/office.tsx');
+const reservations = () => import('#features/reservations/ui/office.tsx');
 const imports = () => import('#features/import/ui/office.tsx');
 
 /** The pages of the back office, in the till's shell. */
@@ -36,6 +37,7 @@ export const officeRoute: Route = {
     { path: 'settlements', load: part(settlements, 'SettlementsScreen') },
     { path: 'start-end', load: part(shifts, 'ShiftsScreen') },
     { path: 'handouts', load: part(shifts, 'HandoutsScreen') },
+    { path: 'reservations', load: part(reservations, 'ReservationsScreen') },
     { path: 'vouchers/print', load: part(clients, 'VoucherSheet') },
     { path: 'menus/products/labels', load: part(menu, 'LabelSheet') },
     { path: 'slips', load: part(slips, 'SlipsScreen') },

@@ -76,6 +76,21 @@ const UnseenRefusals = lazyPart(async () => {
   await idle();
   return (await (await orders()).loadRefusals()).UnseenRefusals;
 });
+const reservations = () => import('#features/reservations/ui/index.tsx');
+/** Who arrives, over the plan; the floor does not wait for them. */
+const FloorArrivals = lazyPart(async () => {
+  await idle();
+  return (await reservations()).FloorArrivals;
+});
+const ReservationsEntry = lazyPart(async () => {
+  await idle();
+  return (await reservations()).ReservationsEntry;
+});
+/** Reservations know orders, not the other way round, so their parts of the floor are given here. */
+async function tablesPage(): Promise<View> {
+  const { TablesScreen } = await orders();
+  return () => <TablesScreen Arrivals={FloorArrivals} Entry={ReservationsEntry} />;
+}
 const setup = () => import('./office/setup-page.tsx');
 
 /** What stands around every page. */
@@ -175,7 +190,7 @@ export const routes: readonly Route[] = [
       { path: '', enter: home },
       // For a user whose role has no work at a till.
       { path: 'nothing', view: NothingHere },
-      { path: 'tables', enter: needTill, load: part(orders, 'TablesScreen') },
+      { path: 'tables', enter: needTill, load: tablesPage },
       // Without an id: a direct order.
       { path: 'table/*', enter: needTill, load: part(orderScreen, 'OrderScreen') },
       { path: 'receipts', enter: needTill, load: receiptsPage },

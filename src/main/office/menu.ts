@@ -79,7 +79,13 @@ const placed: readonly MenuGroup[] = [
       { resource: 'happyHours', icon: 'clock' },
     ],
   },
-  { name: 'floor', entries: [{ resource: 'tablePlans', icon: Armchair }] },
+  {
+    name: 'floor',
+    entries: [
+      { resource: 'tablePlans', icon: Armchair },
+      { to: '/admin/reservations', label: 'reservations.work.title', icon: 'calendar', permission: 'reservation.read' },
+    ],
+  },
   {
     name: 'stock',
     entries: [

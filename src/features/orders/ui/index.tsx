@@ -1,4 +1,6 @@
+export { tableMarks } from './floor/table-marks.ts';
 export { TablesScreen } from './floor/tables-screen.tsx';
+export type { TillStore } from './till-store.ts';
 /** What was refused while nobody saw it. */
 export const loadRefusals = () => import('./refused/unseen-refusals.tsx');
 /** A separate chunk, so that the floor does not wait for it. */

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactElement } from 'react';
-import { memo } from 'react';
+import { memo, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { classNames } from '#platform/ui/kit/class-names.ts';
@@ -9,6 +9,7 @@ import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { Table } from '../till/views.ts';
 import type { TillStore } from '../till-store.ts';
+import { type TableMark, tableMarks } from './table-marks.ts';
 import { type Frame, placeOf, type TableView, tableViewOf } from './table-view.ts';
 
 const none: readonly TillOrder[] = [];
@@ -37,11 +38,17 @@ export const TableTile = memo(function TableTile({ till, table, frame, now, onPr
   const view = tableViewOf(orders, till.user.pointId);
   const minutes = view.since === null ? null : Math.max(0, Math.floor((now - view.since) / 60_000));
   const age = minutes === null ? null : ageOf(minutes);
-  const spoken = useSpoken(table, view, minutes);
+  const mark = useSyncExternalStore(tableMarks.subscribe, () => tableMarks.of(table.id));
+  const spoken = useSpoken(table, view, minutes, mark);
   return (
     <button
       type="button"
-      className={classNames('table-tile', `table-${view.status}`, frame ? 'table-placed' : 'table-listed')}
+      className={classNames(
+        'table-tile',
+        `table-${view.status}`,
+        frame ? 'table-placed' : 'table-listed',
+        mark && `table-${mark.state}`,
+      )}
       style={frame ? styleOf(table, frame) : undefined}
       aria-label={spoken}
       onClick={() => onPress(table)}
@@ -66,6 +73,12 @@ export const TableTile = memo(function TableTile({ till, table, frame, now, onPr
         )}
         {view.status === 'free' && <FreeFacts table={table} />}
       </span>
+      {mark && (
+        <span className="table-guests">
+          <Icon name={mark.state === 'late' ? 'warning' : 'calendar'} size={12} />
+          <span>{mark.state === 'seated' ? mark.name : mark.time}</span>
+        </span>
+      )}
       <span className="table-marks">
         {view.unsentCount > 0 && (
           <span className="table-mark table-mark-unsent">
@@ -89,13 +102,14 @@ export const TableTile = memo(function TableTile({ till, table, frame, now, onPr
 });
 
 /** The tile's content for screen readers. */
-function useSpoken(table: Table, view: TableView, minutes: number | null): string {
+function useSpoken(table: Table, view: TableView, minutes: number | null, mark: TableMark | undefined): string {
   const t = useTranslations('orders.tables');
   const { money } = useFormats();
   const holder = view.open.find((order) => order.heldBy !== null)?.heldBy;
   const spoken = [
     t('table', { name: table.name }),
     t(`status.${view.status}`),
+    mark?.spoken,
     view.ownerName,
     minutes !== null && t('minutesAgo', { minutes }),
     view.unsentCount > 0 && t('unsent', { count: view.unsentCount }),

@@ -1,5 +1,5 @@
 import './tables.css';
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -10,6 +10,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { NoticeRow, notify } from '#platform/ui/kit/notices.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { useStable } from '#platform/ui/kit/use-stable.ts';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { noteTables } from '#platform/ui/shell/has-tables.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
@@ -22,9 +23,9 @@ import type { TillOrder } from '../till/till-order.ts';
 import { tillPolicy } from '../till/till-policy.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
 import type { Table } from '../till/views.ts';
+import type { TillStore } from '../till-store.ts';
 import type { KindToGo } from '../to-go/orders-to-go.tsx';
 import { useAct, useServerRefusals } from '../use-refusals.ts';
-import { useStable } from '../use-stable.ts';
 import { readPlace, writePlace } from './floor-place.ts';
 import { OrderList } from './order-list.tsx';
 import { PlanTabs, PlanView } from './plan-view.tsx';
@@ -36,20 +37,28 @@ const OrdersToGo = lazyPart(async () => (await import('../to-go/orders-to-go.tsx
 const StaffHome = lazyPart(async () => (await import('../staff-meal/staff-home.tsx')).StaffHome);
 const FreeTableDialog = lazyPart(async () => (await import('./free-table-dialog.tsx')).FreeTableDialog);
 
+/** What a later feature adds to the floor. */
+export interface FloorParts {
+  /** Over the plan: who arrives. */
+  readonly Arrivals?: Part;
+  /** In the strip of actions. */
+  readonly Entry?: Part;
+}
+
 /** The floor: every table of a plan, one tap away. */
-export function TablesScreen(): ReactElement | null {
+export function TablesScreen(parts: FloorParts): ReactElement | null {
   const signedIn = useTill();
   useTillLocale(signedIn?.till);
   useServerRefusals(signedIn?.till);
   if (!signedIn) return null;
   const { may } = signedIn.till.user;
   const eatsOnly = may('order.takeStaff') && !may('order.takeTable') && !may('order.takeDirect');
-  return eatsOnly ? <StaffHome {...signedIn} /> : <Floor {...signedIn} />;
+  return eatsOnly ? <StaffHome {...signedIn} /> : <Floor {...signedIn} {...parts} />;
 }
 
 type Asked = { readonly kind: 'orders'; readonly table: Table } | { readonly kind: 'free'; readonly order: TillOrder };
 
-function Floor({ till, login }: SignedInTill): ReactElement {
+function Floor({ till, login, Arrivals, Entry }: SignedInTill & FloorParts): ReactElement {
   const t = useTranslations('orders.tables');
   const navigate = useNavigate();
   const act = useAct(till);
@@ -123,6 +132,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
           </Button>
         )}
       </div>
+      <Shown part={Arrivals} till={till} plan={plan} />
       {plan ? (
         <PlanView till={till} plan={plan} isList={place.isList} now={now} onPress={press} />
       ) : (
@@ -154,6 +164,7 @@ function Floor({ till, login }: SignedInTill): ReactElement {
         <Button size="lg" icon="receipt" onClick={() => void navigate({ to: '/receipts' })}>
           {t('receipts')}
         </Button>
+        <Shown part={Entry} till={till} plan={plan} />
         <NoticeRow />
         {plan && <Legend />}
       </nav>
@@ -189,6 +200,19 @@ function Floor({ till, login }: SignedInTill): ReactElement {
       )}
     </div>
   );
+}
+
+type Part = ComponentType<{ readonly till: TillStore }>;
+
+interface ShownProps {
+  readonly part: Part | undefined;
+  readonly till: TillStore;
+  readonly plan: object | undefined;
+}
+
+/** Where there are tables. */
+function Shown({ part: Part, till, plan }: ShownProps): ReactElement | null {
+  return Part && plan ? <Part till={till} /> : null;
 }
 
 const command = () => ({ id: uuidv7(), orderId: uuidv7() });

@@ -6,6 +6,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Segmented } from '#platform/ui/kit/field.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
+import { useStable } from '#platform/ui/kit/use-stable.ts';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { readPlace } from '../floor/floor-place.ts';
 import { OrderList } from '../floor/order-list.tsx';
@@ -13,7 +14,6 @@ import { PlanTabs, PlanView } from '../floor/plan-view.tsx';
 import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { Table } from '../till/views.ts';
-import { useStable } from '../use-stable.ts';
 import type { DialogParts } from './dialog-parts.ts';
 
 /**

@@ -8,6 +8,7 @@ import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { NoticeRow } from '#platform/ui/kit/notices.tsx';
+import { useStable } from '#platform/ui/kit/use-stable.ts';
 import { type Bill, billOf } from '../../domain/bill.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { courseOf, coursesOf, lastCourse } from '../../domain/courses.ts';
@@ -15,7 +16,6 @@ import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts'
 import type { CatalogueIndex } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
-import { useStable } from '../use-stable.ts';
 import { addProduct } from './add-product.ts';
 import type { Pace } from './course-row.tsx';
 import type { OrderDialog } from './dialog-parts.ts';

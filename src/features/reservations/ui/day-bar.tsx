@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { addDays } from '#kernel/time.ts';
+import { Button, IconButton } from '#platform/ui/kit/button.tsx';
+import { TextField } from '#platform/ui/kit/field.tsx';
+
+interface DayBarProps {
+  readonly day: string;
+  readonly isToday: boolean;
+  /** Undefined is today. */
+  readonly onDay: (day: string | undefined) => void;
+}
+
+/** Which evening: the one before, a date, the next. */
+export function DayBar({ day, isToday, onDay }: DayBarProps): ReactElement {
+  const t = useTranslations('reservations.work');
+  return (
+    <div className="reservations-day">
+      <IconButton icon="back" variant="secondary" label={t('dayBefore')} onClick={() => onDay(addDays(day, -1))} />
+      <TextField
+        label={t('day')}
+        labelHidden
+        type="date"
+        min="2000-01-01"
+        max="2099-12-31"
+        value={day}
+        onChange={(next) => {
+          if (/^20\d\d-\d\d-\d\d$/.test(next)) onDay(next);
+        }}
+      />
+      <IconButton icon="forward" variant="secondary" label={t('dayAfter')} onClick={() => onDay(addDays(day, 1))} />
+      {!isToday && (
+        <Button variant="quiet" onClick={() => onDay(undefined)}>
+          {t('today')}
+        </Button>
+      )}
+    </div>
+  );
+}

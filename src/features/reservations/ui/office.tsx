@@ -1,0 +1,2 @@
+export { ReservationsDialog } from './reservations-dialog.tsx';
+export { ReservationsScreen } from './reservations-screen.tsx';
