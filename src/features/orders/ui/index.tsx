@@ -1,4 +1,4 @@
-export { tableMarks } from './floor/table-marks.ts';
+export type { TableMarks } from './floor/table-marks.ts';
 export { TablesScreen } from './floor/tables-screen.tsx';
 export type { TillStore } from './till-store.ts';
 /** What was refused while nobody saw it. */

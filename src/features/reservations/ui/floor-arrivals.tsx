@@ -2,7 +2,7 @@ import './arrivals.css';
 import type { ReactElement } from 'react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { type TillStore, tableMarks } from '#features/orders/ui/index.tsx';
+import type { TableMarks, TillStore } from '#features/orders/ui/index.tsx';
 import { serverClock, useMay } from '#platform/ui/api/app-api.ts';
 import { useLoaded } from '#platform/ui/api/use-loaded.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
@@ -19,6 +19,7 @@ import { useSeat } from './use-seat.ts';
 
 export interface FloorArrivalsProps {
   readonly till: TillStore;
+  readonly marks: TableMarks;
 }
 
 /** By the clock: it appears and goes within so much. */
@@ -27,7 +28,7 @@ const tickMs = 5_000;
 const againMs = 5 * 60_000;
 
 /** Over the plan: who arrives within half an hour or is late, each seated by one tap. On the plan: the tables that are kept. */
-export function FloorArrivals({ till }: FloorArrivalsProps): ReactElement | null {
+export function FloorArrivals({ till, marks }: FloorArrivalsProps): ReactElement | null {
   const t = useTranslations('reservations.floor');
   const may = useMay();
   const { time } = useFormats();
@@ -47,19 +48,19 @@ export function FloorArrivals({ till }: FloorArrivalsProps): ReactElement | null
   });
   const shown = marked.filter(({ state }) => state !== 'seated');
   const note = useEffectEvent(() => {
-    const marks = marked.flatMap(({ arrival: { tableIds, startsAt, name, persons }, state }) =>
+    const said = marked.flatMap(({ arrival: { tableIds, startsAt, name, persons }, state }) =>
       tableIds.map((tableId) => {
         const words = { time: time(startsAt), name, persons };
         return [tableId, { state, time: words.time, name, spoken: t(`spoken.${state}`, words) }] as const;
       }),
     );
     // The first to come is what the tile says: it is last in the map.
-    tableMarks.set(new Map(marks.reverse()));
+    marks.set(new Map(said.reverse()));
   });
   const signature = JSON.stringify(marked);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marks follow what is shown
   useEffect(() => note(), [signature]);
-  useEffect(() => () => tableMarks.set(new Map()), []);
+  useEffect(() => () => marks.set(new Map()), [marks]);
   if (shown.length === 0 || !may('reservation.write')) return null;
   return (
     <section className="arrivals" aria-label={t('arriving')}>
@@ -75,7 +76,8 @@ function stateOf(arrival: Arrival, now: number): 'arriving' | 'late' | 'seated' 
   return arrivalOf(arrival, now);
 }
 
-interface ArrivalCardProps extends FloorArrivalsProps {
+interface ArrivalCardProps {
+  readonly till: TillStore;
   readonly arrival: Arrival;
   readonly isLate: boolean;
 }

@@ -26,7 +26,7 @@ export const officeDoors: readonly PermissionName[] = [
   ...(['report.dashboard', 'reference.read', 'menu.write', 'products.read', 'prices.read', 'vats.read'] as const),
   ...(['staff.read', 'roles.read', 'configuration.read', 'point.read', 'floor.edit', 'stations.read'] as const),
   ...(['clients.read', 'reservationClients.read', 'vouchers.read', 'vendors.read', 'paymentMethods.read'] as const),
-  ...(['printers.read', 'settlement.settle', 'shift.read', 'backup.read', 'audit.read'] as const),
+  ...(['printers.read', 'settlement.settle', 'shift.read', 'backup.read', 'audit.read', 'reservation.read'] as const),
 ];
 
 /** Permissions over colleagues' access, besides those that approve what they ask for. */

@@ -22,3 +22,5 @@ export const tableMarks = {
     return () => listeners.delete(listener);
   },
 };
+
+export type TableMarks = typeof tableMarks;

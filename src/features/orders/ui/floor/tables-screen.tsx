@@ -29,6 +29,7 @@ import { useAct, useServerRefusals } from '../use-refusals.ts';
 import { readPlace, writePlace } from './floor-place.ts';
 import { OrderList } from './order-list.tsx';
 import { PlanTabs, PlanView } from './plan-view.tsx';
+import { type TableMarks, tableMarks } from './table-marks.ts';
 import { tableViewOf } from './table-view.ts';
 
 /** Separate chunks: the floor does not wait for them. */
@@ -36,6 +37,12 @@ const Handovers = lazyPart(async () => (await import('./handovers.tsx')).Handove
 const OrdersToGo = lazyPart(async () => (await import('../to-go/orders-to-go.tsx')).OrdersToGo);
 const StaffHome = lazyPart(async () => (await import('../staff-meal/staff-home.tsx')).StaffHome);
 const FreeTableDialog = lazyPart(async () => (await import('./free-table-dialog.tsx')).FreeTableDialog);
+
+/** What a part of the floor is given: the orders, and where it says what the tables show. */
+interface PartProps {
+  readonly till: TillStore;
+  readonly marks: TableMarks;
+}
 
 /** What a later feature adds to the floor. */
 export interface FloorParts {
@@ -202,7 +209,7 @@ function Floor({ till, login, Arrivals, Entry }: SignedInTill & FloorParts): Rea
   );
 }
 
-type Part = ComponentType<{ readonly till: TillStore }>;
+type Part = ComponentType<PartProps>;
 
 interface ShownProps {
   readonly part: Part | undefined;
@@ -212,7 +219,7 @@ interface ShownProps {
 
 /** Where there are tables. */
 function Shown({ part: Part, till, plan }: ShownProps): ReactElement | null {
-  return Part && plan ? <Part till={till} /> : null;
+  return Part && plan ? <Part till={till} marks={tableMarks} /> : null;
 }
 
 const command = () => ({ id: uuidv7(), orderId: uuidv7() });

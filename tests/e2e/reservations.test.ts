@@ -1,0 +1,265 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, signInByApi } from '../kit/api.ts';
+import { besidesTheNetwork, type Device, openBrowser, openDevice } from '../kit/browser.ts';
+import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { tillOf } from './pages/till.ts';
+
+// Issue 11, point 3: the evening's reservations, at two tills and by the clock.
+
+let server: RunningServer;
+let browser: Browser;
+let manager: Caller;
+let till: Device;
+let tablet: Device;
+let tableIds: ReadonlyMap<string, string>;
+beforeAll(async () => {
+  server = await runServer();
+  browser = await openBrowser();
+  manager = await signInByApi(server.url, '9002', 'demo-tablet');
+  const rooms = (await manager.get('api/tables')) as { tables: { id: string; name: string }[] }[];
+  tableIds = new Map(rooms.flatMap(({ tables }) => tables.map(({ id, name }) => [name, id] as const)));
+  till = await openDevice(browser, { url: server.url, locale: 'en' });
+  tablet = await openDevice(browser, { url: server.url, locale: 'en', posValue: 'demo-tablet' });
+  await tillOf(till.page).signIn('9002');
+  await tillOf(tablet.page).signIn('9001');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const minute = 60_000;
+const five = 5 * minute;
+/** On five minutes, so far from now. */
+const inMinutes = (minutes: number) => Math.ceil((Date.now() + minutes * minute) / five) * five;
+const book = async (table: string, minutes: number, name: string) => {
+  const startsAt = inMinutes(minutes);
+  const who = { name, phone: '', comment: '', guestId: null, clientId: null };
+  const answer = await manager.post('api/reservations', {
+    startsAt,
+    minutes: 60,
+    persons: 3,
+    tableIds: [tableIds.get(table)],
+    ...who,
+  });
+  return answer.reservation as { id: string; version: number };
+};
+const setStatus = ({ id, version }: { id: string; version: number }, status: string) =>
+  manager.post(`api/reservations/${id}/status`, { version, status });
+
+/** Taps that a person makes. */
+function handOf(page: Page) {
+  let taps = 0;
+  const tap = async (name: string | RegExp, within = 'body') => {
+    taps += 1;
+    await page.locator(within).last().getByRole('button', { name }).first().click();
+  };
+  return { taps: () => taps, tap };
+}
+const dialog = 'dialog[open]';
+const showList = (page: Page) => page.locator('.reservations-views .segment', { hasText: 'List' }).click();
+const closeAll = async (page: Page) => {
+  while ((await page.locator(dialog).count()) > 0) {
+    await page.locator(dialog).last().locator('.dialog-head .icon-button').click();
+  }
+};
+
+describe('a reservation at the till', () => {
+  it('is made in four taps and a name, from the free time of a table, and is on the other till', async () => {
+    const { page } = till;
+    const hand = handOf(page);
+    await hand.tap('Reservations');
+    await page.locator('.timeline-slot').first().waitFor();
+    // Tomorrow's view does not count: one books for the evening that is shown.
+    const slots = page.locator('.timeline-row').filter({ hasText: /^10/ }).locator('.timeline-slot');
+    const free = await slots.count();
+    await slots.nth(free - 3).click();
+    await hand.tap(/^4$/, dialog);
+    await page.getByLabel('Name', { exact: true }).fill('Arta Morina');
+    await hand.tap('Reserve', dialog);
+    await page.locator('.booking').waitFor({ state: 'detached' });
+    await page.locator('.timeline-block', { hasText: 'Arta Morina' }).waitFor();
+    // The slot is a tap too.
+    expect(hand.taps() + 1).toBe(4);
+    const { page: other } = tablet;
+    await handOf(other).tap('Reservations');
+    await other.locator('.timeline-block', { hasText: 'Arta Morina' }).waitFor();
+    await closeAll(page);
+    await closeAll(other);
+  });
+
+  it('is found by three letters of a known guest, who is known from an earlier one', async () => {
+    const { page } = till;
+    await manager.post('api/reservations', {
+      startsAt: inMinutes(3 * 24 * 60),
+      minutes: 60,
+      persons: 2,
+      tableIds: [],
+      name: 'Zamira Zymberi',
+      phone: '+383 44 777 121',
+      comment: '',
+      guestId: null,
+      clientId: null,
+    });
+    await handOf(page).tap('Reservations');
+    await handOf(page).tap('Reserve', dialog);
+    await page.getByLabel('Name', { exact: true }).fill('Zam');
+    await page.locator('.who-known .button', { hasText: 'Zamira Zymberi' }).click();
+    await expect.poll(() => page.getByLabel('Phone number').inputValue()).toBe('+383 44 777 121');
+    await closeAll(page);
+  });
+
+  it('that clashes is refused with who has the table, also where two tills book at once', async () => {
+    const { page } = till;
+    const hand = handOf(page);
+    await hand.tap('Reservations');
+    await hand.tap('Reserve', dialog);
+    await page.getByLabel('Name', { exact: true }).fill('Second');
+    await page.getByRole('button', { name: /^Table T9,/ }).click();
+    // On the other till, after this form was opened.
+    const when = Number(await page.getByLabel('Time', { exact: true }).inputValue());
+    await manager.post('api/reservations', {
+      startsAt: when,
+      minutes: 60,
+      persons: 2,
+      tableIds: [tableIds.get('T9')],
+      name: 'First',
+      phone: '',
+      comment: '',
+      guestId: null,
+      clientId: null,
+    });
+    await hand.tap('Reserve', dialog);
+    await page.getByText(/Table T9 is reserved from .* for First/).waitFor();
+    await closeAll(page);
+  });
+});
+
+describe('on the floor', () => {
+  it('who arrives within half an hour is highlighted, and seated in one tap into an order with its guests', async () => {
+    const { page } = till;
+    const soon = await book('3', 20, 'Vesa');
+    const later = await book('2', 50, 'Later');
+    const tile = tillOf(page).table('3');
+    await expect.poll(() => tile.getAttribute('class')).toContain('table-arriving');
+    expect(await tile.getAttribute('aria-label')).toContain('reserved for Vesa');
+    expect(await tillOf(page).table('2').getAttribute('class')).not.toContain('table-arriving');
+    await page.locator('.arrival', { hasText: 'Vesa' }).waitFor();
+    expect(await page.locator('.arrival', { hasText: 'Later' }).count()).toBe(0);
+    const hand = handOf(page);
+    await hand.tap('Seat Vesa');
+    await page.locator('.product').first().waitFor();
+    expect(hand.taps()).toBe(1);
+    const open = (await manager.get('api/orders/open')).orders as {
+      tableId: string;
+      order: { covers: number } | null;
+    }[];
+    expect(open.find(({ tableId }) => tableId === tableIds.get('3'))?.order?.covers).toBe(3);
+    await tillOf(page).toTables();
+    await expect.poll(() => tile.getAttribute('class')).toContain('table-seated');
+    expect(await page.locator('.arrival', { hasText: 'Vesa' }).count()).toBe(0);
+    // The other till says so too.
+    await expect.poll(() => tillOf(tablet.page).table('3').getAttribute('class')).toContain('table-seated');
+    await setStatus(later, 'cancelled');
+    expect(soon.version).toBe(1);
+  });
+
+  it('the highlight appears and goes by the clock, without a word from the server', async () => {
+    const reservation = await book('1', 40, 'Clock');
+    const device = await openDevice(browser, { url: server.url, locale: 'en' });
+    const { page, context } = device;
+    await context.addInitScript(() => {
+      const real = Date.now;
+      const shifted = globalThis as unknown as { aheadMs: number };
+      shifted.aheadMs = 0;
+      Date.now = () => real() + shifted.aheadMs;
+    });
+    await page.reload();
+    await tillOf(page).signIn('9002');
+    const tile = tillOf(page).table('1');
+    await page.locator('.reservations-entry').waitFor();
+    await page.waitForTimeout(1_500);
+    expect(await tile.getAttribute('class')).not.toContain('table-arriving');
+    await context.setOffline(true);
+    const look = async (minutes: number) => {
+      await page.evaluate((ms) => Object.assign(globalThis, { aheadMs: ms }), minutes * minute);
+      await page.waitForTimeout(6_000);
+      return (await tile.getAttribute('class')) ?? '';
+    };
+    expect(await look(16)).toContain('table-arriving');
+    expect(await page.locator('.arrival', { hasText: 'Clock' }).count()).toBe(1);
+    expect(await look(60)).toContain('table-late');
+    expect(await look(106)).not.toMatch(/table-(late|arriving)/);
+    expect(await page.locator('.arrival', { hasText: 'Clock' }).count()).toBe(0);
+    await setStatus(reservation, 'cancelled');
+    await context.close();
+  });
+});
+
+describe('the status', () => {
+  it('fails by name where another till was faster, and then shows what it is', async () => {
+    const { page } = tablet;
+    const reservation = await book('T8', 200, 'Twice');
+    await handOf(page).tap('Reservations');
+    await showList(page);
+    await page.locator('.reservation-row', { hasText: 'Twice' }).click();
+    // This till hears nothing of what the other one does.
+    await page.route('**/api/events**', (route) => route.abort());
+    await page.route('**/api/reservations/*/status', async (route) => {
+      await page.unroute('**/api/reservations/*/status');
+      await setStatus(reservation, 'cancelled');
+      await route.continue();
+    });
+    await handOf(page).tap('Confirm', dialog);
+    await page.getByText('Reservation status update failed. It is now: cancelled.').waitFor();
+    await page.unroute('**/api/events**');
+    await page.locator(dialog).last().getByText('Cancelled', { exact: true }).waitFor();
+    await closeAll(page);
+  });
+});
+
+describe('the waiting list', () => {
+  it('leads who has waited to a free table', async () => {
+    const { page } = tablet;
+    const hand = handOf(page);
+    await hand.tap('Reservations');
+    await page.getByText(/^Waiting \(/).click();
+    await page.getByLabel('Name', { exact: true }).fill('Walk-in');
+    await hand.tap('Put on the list', dialog);
+    await page.locator('.reservation-row', { hasText: 'Walk-in' }).click();
+    await page
+      .locator(dialog)
+      .last()
+      .getByRole('button', { name: /^Table 12,/ })
+      .click();
+    await hand.tap('Seat at table 12', dialog);
+    await page.locator('.product').first().waitFor();
+    await tillOf(page).toTables();
+    await expect.poll(() => tillOf(page).table('12').getAttribute('class')).toContain('table-seated');
+  });
+});
+
+it('a waiter without the right sees who arrives, and nothing to press', async () => {
+  const device = await openDevice(browser, { url: server.url, locale: 'en' });
+  const { page } = device;
+  const reservation = await book('T5', 15, 'Seen');
+  await tillOf(page).signIn('9003');
+  await page.getByRole('tab', { name: /Terrace|Terrasse|Tarraca/ }).click();
+  await expect.poll(() => tillOf(page).table('T5').getAttribute('class')).toContain('table-arriving');
+  expect(await page.getByRole('button', { name: 'Reservations' }).count()).toBe(0);
+  expect(await page.locator('.arrival').count()).toBe(0);
+  await setStatus(reservation, 'cancelled');
+  expect(besidesTheNetwork(device.complaints)).toEqual([]);
+});
+
+it('the office has the same evening, without tables to seat at; consoles stay silent', async () => {
+  const { page } = till;
+  await page.goto(`${server.url}/#/admin/reservations`);
+  await page.locator('.timeline-block').first().waitFor();
+  await showList(page);
+  await page.locator('.reservation-row').first().click();
+  await page.locator('.reservation-detail').waitFor();
+  expect(await page.locator('.reservation-seat').count()).toBe(0);
+  expect(besidesTheNetwork([...till.complaints, ...tablet.complaints])).toEqual([]);
+});
