@@ -64,6 +64,14 @@ async function openChange(page: Page): Promise<void> {
   await page.locator('.change-amount').waitFor();
 }
 
+/** The evening's reservations over the floor, in one of their views. */
+async function openReservations(page: Page, view = 0): Promise<void> {
+  await tillOf(page).toTables();
+  await page.locator('.reservations-entry').click();
+  await page.locator('.timeline-row').first().waitFor();
+  await page.locator('.reservations-views .segment').nth(view).click();
+}
+
 /** A slip that was not printed, because its printer is off. */
 async function openTrouble(page: Page): Promise<void> {
   const trouble = page.locator('.print-trouble');
@@ -220,6 +228,35 @@ export const screens: readonly Screen[] = [
       await page.locator('.without-money input').waitFor();
     },
   },
+  { name: 'reservations', ...manager, show: openReservations },
+  { name: 'reservations-list', ...manager, show: (page) => openReservations(page, 1) },
+  {
+    name: 'reservations-waiting',
+    ...manager,
+    show: async (page) => {
+      await openReservations(page, 2);
+      await page.locator('.waiting-new').waitFor();
+    },
+  },
+  {
+    name: 'reservation',
+    ...manager,
+    show: async (page) => {
+      await openReservations(page, 2);
+      await page.locator('.reservation-row').first().click();
+      await page.locator('.reservation-detail').waitFor();
+    },
+  },
+  {
+    name: 'reservation-form',
+    ...manager,
+    show: async (page) => {
+      await openReservations(page);
+      await page.locator('.reservations-head > .button').click();
+      await page.locator('.booking').waitFor();
+    },
+  },
+  { name: 'office-reservations', ...manager, show: go('/admin/reservations', '.timeline-row') },
   { name: 'payment-change', ...waiter, show: openChange },
   { name: 'display', pin: '9008', posValue: 'demo-kitchen', show: showDisplay },
   { name: 'slips', ...manager, show: go('/admin/slips', '.slips, .paper') },
