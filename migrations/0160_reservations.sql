@@ -5,7 +5,7 @@ CREATE TABLE reservation (
   status text NOT NULL CHECK (status IN ('booked', 'confirmed', 'waiting', 'showed', 'notShowed', 'cancelled')),
   is_walk_in boolean NOT NULL,
   starts_at timestamptz NOT NULL,
-  -- A table is kept no longer than a day: what may meet a time begins within the day before it.
+  -- A table is kept no longer than a day, from no later than twelve hours after its time.
   ends_at timestamptz NOT NULL CHECK (ends_at > starts_at),
   -- More than one are joined. Tables are deleted softly, and so stay nameable.
   table_ids uuid[] NOT NULL,

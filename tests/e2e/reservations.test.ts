@@ -165,6 +165,28 @@ describe('on the floor', () => {
     expect(soon.version).toBe(1);
   });
 
+  it('a tap on the kept table asks who sits down: others do, and the card says that it is taken', async () => {
+    const { page } = till;
+    const reservation = await book('6', 20, 'Asked');
+    await expect.poll(() => tillOf(page).table('6').getAttribute('class')).toContain('table-arriving');
+    await tillOf(page).table('6').click();
+    await page.getByText('Who sits down at table 6?').waitFor();
+    await handOf(page).tap('Other guests', dialog);
+    await page.locator('.product').first().click();
+    await tillOf(page).toTables();
+    await page.locator('.arrival', { hasText: 'Table 6 is still taken' }).waitFor();
+    const second = await book('T6', 20, 'Second tap');
+    await page.getByRole('tab').nth(1).click();
+    await expect.poll(() => tillOf(page).table('T6').getAttribute('class')).toContain('table-arriving');
+    await tillOf(page).table('T6').click();
+    await handOf(page).tap('Seat Second tap', dialog);
+    await page.locator('.product').first().waitFor();
+    await tillOf(page).toTables();
+    await page.getByRole('tab').first().click();
+    await setStatus(reservation, 'cancelled');
+    expect(second.version).toBe(1);
+  });
+
   it('the highlight appears and goes by the clock, without a word from the server', async () => {
     const reservation = await book('1', 40, 'Clock');
     const device = await openDevice(browser, { url: server.url, locale: 'en' });
@@ -257,6 +279,9 @@ it('the office has the same evening, without tables to seat at; consoles stay si
   const { page } = till;
   await page.goto(`${server.url}/#/admin/reservations`);
   await page.locator('.timeline-block').first().waitFor();
+  // Its evening scrolls inside the page, which is no wider than the window.
+  const { right } = await page.locator('.reservations').evaluate((element) => element.getBoundingClientRect());
+  expect(right).toBeLessThanOrEqual(1366);
   await showList(page);
   await page.locator('.reservation-row').first().click();
   await page.locator('.reservation-detail').waitFor();

@@ -69,6 +69,7 @@ const kinds: { readonly [Name in LiveEventName]?: readonly [NewLiveEvent<Name>['
   'account.changed': [{ clientId: some }, 'api/accounts/choice'],
   'settlement.changed': [{}, 'api/settlements?state=open'],
   'shift.changed': [{ userId: some }, 'api/shifts/now'],
+  'reservation.changed': [{ reservationId: some }, 'api/reservations/arrivals'],
   'backup.changed': [{}, 'api/backups/state'],
   'roles.changed': [{}, 'api/session'],
   'configuration.changed': [{}, 'api/configuration'],

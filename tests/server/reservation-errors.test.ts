@@ -120,7 +120,7 @@ const catalogue: readonly (readonly [
   ],
   [
     'guests of another day',
-    'RESERVATION_TOO_EARLY',
+    'RESERVATION_OTHER_DAY',
     async () => {
       const { id } = await booked({ startsAt: freshEvening() });
       return seat(id, 1);

@@ -157,7 +157,7 @@ export const reservationsContract = contract({
       ...placing,
       'RESERVATION_STATUS_UPDATE_FAILED',
       'RESERVATION_TABLE_REQUIRED',
-      'RESERVATION_TOO_EARLY',
+      'RESERVATION_OTHER_DAY',
       // Of the order.
       'TABLE_NOT_FOUND',
       'ORDER_TYPE_NOT_OFFERED',

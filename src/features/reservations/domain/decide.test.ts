@@ -166,7 +166,9 @@ describe('seating', () => {
 
   it('is not of another day', () => {
     expect(codeOf(seat(booked(), seating, within([], eight - 12 * hour)))).toBe('ok');
-    expect(codeOf(seat(booked(), seating, within([], eight - 12 * hour - 1)))).toBe('RESERVATION_TOO_EARLY');
+    expect(codeOf(seat(booked(), seating, within([], eight - 12 * hour - 1)))).toBe('RESERVATION_OTHER_DAY');
+    expect(codeOf(seat(booked(), seating, within([], eight + 12 * hour)))).toBe('ok');
+    expect(codeOf(seat(booked(), seating, within([], eight + 12 * hour + 1)))).toBe('RESERVATION_OTHER_DAY');
   });
 
   it('happens once, and after it was marked as not showed', () => {

@@ -1,6 +1,13 @@
 import { type Clash, clashOf, type Others, spanOf } from './clash.ts';
 import type { ReservationErrorCode } from './errors.ts';
-import { isSeatable, keepsTables, type Reservation, type ReservationStatus, statusesAfter } from './reservation.ts';
+import {
+  isSeatable,
+  keepsTables,
+  type Reservation,
+  type ReservationStatus,
+  reservationLimits,
+  statusesAfter,
+} from './reservation.ts';
 import { problemOfStart } from './times.ts';
 
 export interface Refused {
@@ -21,7 +28,7 @@ const refuse = (code: ReservationErrorCode): Refused => ({ ok: false, code });
 const accept = (reservation: Reservation): Decision => ({ ok: true, reservation });
 const minute = 60_000;
 /** Guests of another day are not led to a table. */
-const earliestMs = 12 * 60 * minute;
+const sameDayMs = reservationLimits.sameDay * 60 * minute;
 
 /** When, for how long, how many and where. */
 export interface Wanted {
@@ -111,7 +118,7 @@ export function seat(
   if (tableIds.length === 0) return refuse('RESERVATION_TABLE_REQUIRED');
   if (!tableIds.every(context.hasTable)) return refuse('RESERVATION_TABLE_GONE');
   const { now } = context;
-  if (before.startsAt - now > earliestMs) return refuse('RESERVATION_TOO_EARLY');
+  if (Math.abs(before.startsAt - now) > sameDayMs) return refuse('RESERVATION_OTHER_DAY');
   const after = next(before, { status: 'showed', tableIds, seatedAt: now, leftAt: null, orderId });
   const isAsBooked = keepsTables(before) && now < before.endsAt && tableIds.every((id) => before.tableIds.includes(id));
   if (isAsBooked) return accept(after);

@@ -14,7 +14,7 @@ export const reservationErrors = {
   /** It was cancelled, or its guests did not come: it is changed by its status first. */
   RESERVATION_ENDED: 409,
   /** It is for another day: it is moved first. */
-  RESERVATION_TOO_EARLY: 409,
+  RESERVATION_OTHER_DAY: 409,
   RESERVATION_IN_PAST: 422,
   /** Not on five minutes, or too far ahead. */
   RESERVATION_TIME_INVALID: 422,

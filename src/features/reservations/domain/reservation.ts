@@ -13,6 +13,8 @@ export const reservationLimits = {
   longest: 24 * 60,
   /** How far ahead one can book, in days. */
   ahead: 730,
+  /** How long before or after its time guests can be led to a table, in hours. */
+  sameDay: 12,
   /** Of one business day, and of those who wait. */
   ofOneDay: 1_000,
   waiting: 200,

@@ -324,6 +324,19 @@ describe('seating', () => {
     });
   });
 
+  it('follows guests whose order is moved: their first table can be given again, the other one cannot', async () => {
+    const { id } = await booked();
+    test.time.now = eight;
+    const orderId = uuidv7();
+    expect(codeOf(await seat(id, 1, { orderId }))).toBe('ok');
+    expect(said(await manager.command({ type: 'moveOrder', orderId, tableId: tables[4] }))).toEqual(['done']);
+    const at = { startsAt: eight + 30 * minute, name: 'Next' };
+    expect(codeOf(await book({ ...at, tableIds: [tables[4]] }))).toBe('RESERVATION_CLASH');
+    expect(codeOf(await book({ ...at, tableIds: [tables[0]] }))).toBe('ok');
+    const { arrivals } = (await waiter.call('GET', 'api/reservations/arrivals')).body;
+    expect(arrivals.find((each: { id: string }) => each.id === id)).toMatchObject({ tableIds: [tables[4]] });
+  });
+
   it('frees the table for the next when its guests have paid', async () => {
     const { id } = await booked();
     test.time.now = eight;
@@ -401,6 +414,21 @@ describe('who may', () => {
     const [event] = reader.events.filter(({ name }: { name: string }) => name === 'reservation.changed');
     expect(event?.data).toEqual({ reservationId: made.id });
     reader.leave();
+  });
+
+  it('a table that is kept for somebody stays on the plan', async () => {
+    const admin = await test.signIn('Admin');
+    const [room] = (await admin.call('GET', 'api/tables')).body;
+    const { version, items, names, width, height, pictureId } = (await admin.call('GET', `api/table-plans/${room.id}`))
+      .body;
+    const without = items.filter(({ id }: { id: string }) => id !== tables[5]);
+    const values = { version, names, width, height, pictureId, items: without };
+    const { id } = await booked({ startsAt: eight + 300 * 24 * hour, tableIds: [tables[5]] });
+    const refused = await admin.call('PUT', `api/table-plans/${room.id}`, values);
+    expect(refused.body.error).toMatchObject({ code: 'TABLE_IN_USE', details: { table: '6', place: '6 · Krasniqi' } });
+    await setStatus(id, 1, 'cancelled');
+    expect(codeOf(await admin.call('PUT', `api/table-plans/${room.id}`, values))).toBe('ok');
+    expect(codeOf(await book({ tableIds: [tables[5]] }))).toBe('RESERVATION_TABLE_GONE');
   });
 
   it('a search finds by name and by number on any day', async () => {

@@ -6,6 +6,8 @@ export interface TableMark {
   readonly name: string;
   /** For screen readers. */
   readonly spoken: string;
+  /** Asks who sits down when the free table is tapped; without it an order is opened at once. */
+  readonly press?: (() => void) | undefined;
 }
 
 let marks: ReadonlyMap<string, TableMark> = new Map();

@@ -42,6 +42,8 @@ const FreeTableDialog = lazyPart(async () => (await import('./free-table-dialog.
 interface PartProps {
   readonly till: TillStore;
   readonly marks: TableMarks;
+  /** Opens an order at a table and goes there. */
+  readonly openAt: (tableId: string) => void;
 }
 
 /** What a later feature adds to the floor. */
@@ -96,6 +98,9 @@ function Floor({ till, login, Arrivals, Entry }: SignedInTill & FloorParts): Rea
     if (order.order === null) notify({ text: t('ofColleague', { name: order.ownerName }), tone: 'warning' });
     else goTo(by);
   };
+  const openAt = ({ id: tableId }: Pick<Table, 'id'>) => {
+    if (!act({ ...command(), type: 'openOrder', orderType: 'inHouse', tableId, covers: 0 })) goTo(tableId);
+  };
   const press = useStable((table: Table) => {
     const view = tableViewOf(till.state().byTable.get(table.id) ?? [], till.user.pointId);
     const [first, second] = view.open;
@@ -103,8 +108,7 @@ function Floor({ till, login, Arrivals, Entry }: SignedInTill & FloorParts): Rea
     if (second) setAsked({ kind: 'orders', table });
     else if (first) open(first, table.id);
     else if (held) setAsked({ kind: 'free', order: held });
-    else if (!act({ ...command(), type: 'openOrder', orderType: 'inHouse', tableId: table.id, covers: 0 }))
-      goTo(table.id);
+    else (tableMarks.of(table.id)?.press ?? (() => openAt(table)))();
   });
   const change = (next: Partial<typeof place>) => {
     setPlace({ ...place, ...next });
@@ -139,7 +143,7 @@ function Floor({ till, login, Arrivals, Entry }: SignedInTill & FloorParts): Rea
           </Button>
         )}
       </div>
-      <Shown part={Arrivals} till={till} plan={plan} />
+      <Shown part={Arrivals} till={till} plan={plan} openAt={(tableId) => openAt({ id: tableId })} />
       {plan ? (
         <PlanView till={till} plan={plan} isList={place.isList} now={now} onPress={press} />
       ) : (
@@ -171,7 +175,7 @@ function Floor({ till, login, Arrivals, Entry }: SignedInTill & FloorParts): Rea
         <Button size="lg" icon="receipt" onClick={() => void navigate({ to: '/receipts' })}>
           {t('receipts')}
         </Button>
-        <Shown part={Entry} till={till} plan={plan} />
+        <Shown part={Entry} till={till} plan={plan} openAt={(tableId) => openAt({ id: tableId })} />
         <NoticeRow />
         {plan && <Legend />}
       </nav>
@@ -215,11 +219,12 @@ interface ShownProps {
   readonly part: Part | undefined;
   readonly till: TillStore;
   readonly plan: object | undefined;
+  readonly openAt: PartProps['openAt'];
 }
 
 /** Where there are tables. */
-function Shown({ part: Part, till, plan }: ShownProps): ReactElement | null {
-  return Part && plan ? <Part till={till} marks={tableMarks} /> : null;
+function Shown({ part: Part, till, plan, openAt }: ShownProps): ReactElement | null {
+  return Part && plan ? <Part till={till} marks={tableMarks} openAt={openAt} /> : null;
 }
 
 const command = () => ({ id: uuidv7(), orderId: uuidv7() });

@@ -14,14 +14,20 @@ export type ReservationView = Answer<Contract['POST api/reservations']>['reserva
 type Arrival = Answer<Contract['GET api/reservations/arrivals']>['arrivals'][number];
 
 const shown = [
-  ...(['id', 'version', 'status', 'isWalkIn', 'startsAt', 'endsAt', 'tableIds', 'persons', 'name'] as const),
+  ...(['id', 'version', 'status', 'isWalkIn', 'startsAt', 'endsAt', 'persons', 'name'] as const),
   ...(['seatedAt', 'leftAt', 'orderId'] as const),
 ] as const;
+/** Guests whose order was moved to another table sit there: the tables that they had can be given again. */
+const places: Sql = sql`
+  CASE WHEN o.status = 'open' AND o.table_id IS NOT NULL AND NOT (o.table_id = ANY (r.table_ids))
+    THEN ARRAY[o.table_id] ELSE r.table_ids END AS "tableIds"`;
+const order: Sql = sql`LEFT JOIN sales_order o ON o.id = r.order_id`;
 const arrivalColumns = select(reservationTable, shown, 'r');
-const rowColumns = select(reservationTable, [
-  ...shown,
-  ...(['phone', 'comment', 'guestId', 'clientId', 'madeAt', 'madeBy'] as const),
-]);
+const rowColumns = select(
+  reservationTable,
+  [...shown, ...(['phone', 'comment', 'guestId', 'clientId', 'madeAt', 'madeBy'] as const)],
+  'r',
+);
 const viewColumns = select(
   reservationTable,
   [...shown, ...(['phone', 'comment', 'guestId', 'clientId', 'madeAt'] as const)],
@@ -29,8 +35,10 @@ const viewColumns = select(
 );
 
 const views = (rest: Sql): Sql => sql`
-  SELECT ${viewColumns}, json_build_object('id', e.id, 'name', e.name) AS "madeBy"
-  FROM reservation r JOIN employee e ON e.id = r.made_by ${rest}`;
+  SELECT ${viewColumns}, ${places}, json_build_object('id', e.id, 'name', e.name) AS "madeBy"
+  FROM reservation r JOIN employee e ON e.id = r.made_by ${order} ${rest}`;
+
+const rows = (rest: Sql): Sql => sql`SELECT ${rowColumns}, ${places} FROM reservation r ${order} ${rest}`;
 
 const at = (instant: number): Sql => sql`${new Date(instant).toISOString()}::timestamptz`;
 
@@ -50,12 +58,14 @@ export function waitingNow(tx: ReadTx): Promise<ReservationView[]> {
 }
 
 const hour = 3_600_000;
+/** How long after its time a reservation can still keep a table: late guests have it for their whole length. */
+const reachMs = reservationLimits.longest * 60_000 + reservationLimits.sameDay * hour;
 
 /** What the floor shows: who comes within twelve hours or is late, and who sits at tables that were kept for them. */
 export function arrivalsAround(tx: ReadTx, now: number): Promise<Arrival[]> {
   return tx.rows<Arrival>(sql`
-    SELECT ${arrivalColumns} FROM reservation r
-    WHERE r.starts_at > ${at(now - 24 * hour)} AND r.starts_at < ${at(now + 12 * hour)} AND r.ends_at > ${at(now)}
+    SELECT ${arrivalColumns}, ${places} FROM reservation r ${order}
+    WHERE r.starts_at > ${at(now - reachMs)} AND r.starts_at < ${at(now + 12 * hour)} AND r.ends_at > ${at(now)}
       AND (r.status IN ('booked', 'confirmed') OR (r.status = 'showed' AND r.left_at IS NULL))
     ORDER BY r.starts_at, r.id LIMIT ${reservationLimits.ofOneDay}`);
 }
@@ -74,20 +84,20 @@ export async function findReservations(tx: ReadTx, search: string) {
 }
 
 export async function reservationById(tx: ReadTx, id: string): Promise<ReservationRow | null> {
-  return tx.maybe<ReservationRow>(sql`SELECT ${rowColumns} FROM reservation WHERE id = ${id}`);
+  return tx.maybe<ReservationRow>(rows(sql`WHERE r.id = ${id}`));
 }
 
 export async function viewOf(tx: ReadTx, id: string): Promise<ReservationView> {
   return tx.one<ReservationView>(views(sql`WHERE r.id = ${id}`));
 }
 
-/** What may meet a time: whatever keeps a table within it. A table is kept no longer than a day. */
+/** What may meet a time: whatever keeps a table within it. */
 export function keptBetween(tx: ReadTx, from: number, to: number): Promise<ReservationRow[]> {
-  const earliest = from - reservationLimits.longest * 60_000;
-  return tx.rows<ReservationRow>(sql`
-    SELECT ${rowColumns} FROM reservation
-    WHERE starts_at > ${at(earliest)} AND starts_at < ${at(to)} AND ends_at > ${at(from)}
-      AND status IN ('booked', 'confirmed', 'showed')`);
+  const earliest = from - reachMs;
+  return tx.rows<ReservationRow>(
+    rows(sql`WHERE r.starts_at > ${at(earliest)} AND r.starts_at < ${at(to)} AND r.ends_at > ${at(from)}
+      AND r.status IN ('booked', 'confirmed', 'showed')`),
+  );
 }
 
 export async function countBetween(tx: ReadTx, from: number, to: number): Promise<number> {
@@ -105,7 +115,7 @@ export async function countWaiting(tx: ReadTx): Promise<number> {
 }
 
 export function reservationsOfOrder(tx: ReadTx, orderId: string): Promise<ReservationRow[]> {
-  return tx.rows<ReservationRow>(sql`SELECT ${rowColumns} FROM reservation WHERE order_id = ${orderId}`);
+  return tx.rows<ReservationRow>(rows(sql`WHERE r.order_id = ${orderId}`));
 }
 
 /** Whether the order is still open: the guests sit there. */

@@ -9,8 +9,19 @@ interface Booked {
 
 const named = (rows: readonly Booked[]) => rows.map(({ id, name }) => ({ resource: 'reservations', id, name }));
 
-/** A client who is still expected is not deleted. */
+/** A client who is still expected is not deleted, nor is a table that is kept for somebody; `id` is the table there. */
 export const whoBooked: readonly Use[] = [
+  {
+    of: 'tablePlans',
+    find: async (tx: ReadTx, id: string) =>
+      named(
+        await tx.rows<Booked>(sql`
+          SELECT t.id, t.name || ' · ' || r.name AS name
+          FROM reservation r JOIN dining_table t ON t.id = ANY (r.table_ids)
+          WHERE r.status IN ('booked', 'confirmed') AND r.ends_at > now() AND t.plan_id = ${id}
+          ORDER BY r.starts_at LIMIT 200`),
+      ),
+  },
   {
     of: 'reservationClients',
     find: async (tx: ReadTx, id: string) =>
