@@ -159,11 +159,11 @@ const catalogue: readonly (readonly [
 
 type Texts = Readonly<Record<string, string>>;
 const textsOf = (language: string): Texts => {
-  const read = (feature: string): Texts => {
-    const file = join(projectRoot, 'src/features', feature, 'messages', `${language}.json`);
+  const read = (feature: string, part = ''): Texts => {
+    const file = join(projectRoot, 'src/features', feature, 'messages', part, `${language}.json`);
     return JSON.parse(readFileSync(file, 'utf8'))[feature].errors;
   };
-  return { ...read('orders'), ...read('reservations') };
+  return { ...read('orders'), ...read('reservations'), ...read('reservations', 'office') };
 };
 
 function said(language: string, { code, details }: Refusal): string {
