@@ -25,7 +25,7 @@ export function TicketBar({ till, orderId, isReadOnly, onOpen, onSend, onPay }: 
     <div className="ticket-bar">
       {last !== null && last.line.voidsLineId === null && !last.line.isDivider && (
         <p className="ticket-bar-last">
-          <span className="line-quantity">{quantity(last.by, unitOf(product))}</span>
+          <span className="ticket-bar-quantity">{quantity(last.by, unitOf(product))}</span>
           <span className="ticket-bar-name">{product?.name ?? last.line.name}</span>
         </p>
       )}

@@ -143,7 +143,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     if (isBusy()) return refuse(t('receiptBusy'));
     try {
       const found = await (await import('../receipts/scanned-receipt.ts')).scannedReceipt(code);
-      if (typeof found === 'string') return refuse(t(found, { code: `${code.slice(0, 6)}…` }));
+      if (typeof found === 'string') return refuse(t(found, { count: 1, code: `${code.slice(0, 6)}…` }));
       if (isBusy()) return refuse(t('receiptBusy'));
       if (latest.current !== code) return;
       beep(true);
