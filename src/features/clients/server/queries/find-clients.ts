@@ -15,8 +15,8 @@ const shown = shownWith(sql`address`);
 const nothing = sql``;
 
 /**
- * Part of a name in any script, also of the person who speaks for a business, a whole phone number, the beginning of a tax number. Of a phone number no part: whoever may look for clients
- * could read it figure by figure. It is the same with and without its country, `+383 44 200 300` and `044/200-300`.
+ * Part of a name in any script, also of the person who speaks for a business, a whole phone number, the beginning of a tax number.
+ * Of a phone number no part: whoever may look for clients could read it figure by figure. It is the same with and without its country, `+383 44 200 300` and `044/200-300`.
  */
 const matches = (
   search: string,

@@ -11,7 +11,7 @@ export async function guestByPhone(tx: ReadTx, phone: string): Promise<string | 
   return row?.id ?? null;
 }
 
-/** Those of the ids that are on the list of who reserves. */
+/** Whether this is somebody on the list of who reserves. */
 export async function isGuest(tx: ReadTx, id: string): Promise<boolean> {
   const row = await tx.maybe(sql`SELECT 1 FROM reservation_client WHERE id = ${id} AND deleted_at IS NULL`);
   return row !== null;
