@@ -65,7 +65,7 @@ export async function inAttemptLine<T>(
 }
 
 async function refuseWaiting(venue: Venue, gate: Gate): Promise<void> {
-  const seconds = await venue.read((tx) => secondsToWait(tx, [gate], venue.clock()));
+  const seconds = await venue.read((tx) => secondsToWait(tx, gate, venue.clock()));
   if (seconds > 0) throw new CodedError('LOGIN_LOCKED', staffErrors.LOGIN_LOCKED, waitDetails(seconds));
 }
 

@@ -68,15 +68,13 @@ export interface PinAttempt {
   readonly address?: string;
 }
 
-/** How long attempts at these gates have to wait, in seconds; nothing is counted. */
-export async function secondsToWait(tx: ReadTx, gates: readonly Gate[], now: number): Promise<number> {
-  const stored = await readThrottles(
-    tx,
-    gates.map(({ scope }) => scope),
-  );
-  return Math.max(
-    ...gates.map(({ scope, limits }) => secondsLocked(capWaits(stored(scope), limits, now), limits, now)),
-  );
+/**
+ * How long an attempt at this gate has to wait, in seconds; nothing is counted. 0 where the clock was set back since: only an
+ * attempt that writes can restart that wait.
+ */
+export async function secondsToWait(tx: ReadTx, { scope, limits }: Gate, now: number): Promise<number> {
+  const stored = (await readThrottles(tx, [scope]))(scope);
+  return capWaits(stored, limits, now) === stored ? secondsLocked(stored, limits, now) : 0;
 }
 
 /** The guard of one attempt. `pin` is the typed one; `attempt` is null where no PIN is compared. */
