@@ -159,6 +159,8 @@ describe('the menu of the back office', () => {
     await page.keyboard.press('Enter');
     await page.reload();
     await expect.poll(() => group('stock').getAttribute('aria-expanded')).toBe('true');
+    // The whole page, not the menu alone: what is typed while it is still coming is typed to nobody.
+    await expect.poll(() => title.innerText()).toBe(titleIn('office.license.title'));
 
     await page.keyboard.press('Control+k');
     const search = page.getByRole('combobox');
