@@ -1290,8 +1290,8 @@ export const bugs = [
   {
     name: 'unnamed-field-leaves-the-server',
     file: `${platform}/http.ts`,
-    find: 'schema: { response: { 200: answerSchema(each) } },',
-    replace: 'schema: {},',
+    find: 'serializerCompiler: () => responseSerializer(each),',
+    replace: 'serializerCompiler: () => JSON.stringify,',
     tests: ['tests/server/answers.test.ts'],
   },
   {

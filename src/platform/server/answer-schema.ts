@@ -1,14 +1,31 @@
+import fastJson from 'fast-json-stringify';
 import { z } from 'zod';
+import type { Endpoint } from '#kernel/contract.ts';
 import type { Route } from './routes.ts';
 
-/** The contract's schema serialises the response: a field that it does not name never leaves the server. */
-export function answerSchema({ endpoint }: Route): unknown {
+type Serializer = (value: unknown) => string;
+const serializers = new WeakMap<Endpoint, Serializer>();
+
+/**
+ * Writes the responses of a route by its contract's schema: a field that it does not name never leaves the server. Each is
+ * compiled at its first response, once in the process: all of them take a quarter of a start, and most are never asked.
+ */
+export function responseSerializer({ endpoint }: Route): Serializer {
+  return (value) => {
+    const known = serializers.get(endpoint) ?? fastJson(answerSchema(endpoint));
+    serializers.set(endpoint, known);
+    return known(value);
+  };
+}
+
+/** The schema of the responses of an endpoint, as the serializer is compiled from it. */
+function answerSchema(endpoint: Endpoint): object {
   const { $schema: _, ...schema } = z.toJSONSchema(endpoint.output, {
     target: 'draft-7',
     io: 'output',
     unrepresentable: 'any',
   });
-  return withPlainNulls(schema);
+  return withPlainNulls(schema) as object;
 }
 
 /**
