@@ -36,6 +36,14 @@ const presence = z.object({
   takesOrders: z.boolean(),
 });
 
+/** A method besides cash; `counted` is null where the venue does not count it. */
+const countedMethod = z.object({
+  method: z.string(),
+  name: z.string(),
+  expected: minor,
+  counted: minor.nullable(),
+});
+
 const handoutView = z.object({
   id,
   number: z.int(),
@@ -52,6 +60,7 @@ const handoutView = z.object({
   late: minor,
   /** What was taken out of the drawer during the shift, spent and paid out as tips with it, as it was entered. */
   takenOut: minor,
+  methods: z.array(countedMethod),
   handedOver: minor,
   reason: z.string(),
   received: z.object({ at: z.int(), by: person }).nullable(),
@@ -155,6 +164,7 @@ export const shiftsContract = contract({
           expected: minor.nullable(),
           takenOut: minor.nullable(),
           difference: minor.nullable(),
+          methods: z.array(countedMethod).nullable(),
           isReceived: z.boolean(),
         })
         .nullable(),
@@ -213,7 +223,6 @@ export const shiftsContract = contract({
       openingFloat: minor,
       /** Cash by reason, signed as it moved the drawer. */
       sums: z.array(z.object({ reason: z.enum(movementReasons), amount: minor })),
-      methods: z.array(z.object({ method: z.string(), expected: minor, counted: minor.nullable() })),
       counts: z.array(
         z.object({
           by: person,
@@ -222,7 +231,7 @@ export const shiftsContract = contract({
           pieces: z.array(z.object({ value: z.int(), pieces: z.int() })),
         }),
       ),
-      /** What people entered: paid in and out, expenses, openings without a sale. */
+      /** What people entered: paid in and out, expenses, tips paid, cash handed over, openings without a sale. */
       entered: z.array(
         z.object({
           id,

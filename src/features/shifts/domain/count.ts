@@ -81,3 +81,15 @@ export function outcomeOf(
     handedOver: sumMinor([counted, ...others.map((each) => each.counted)]),
   };
 }
+
+/**
+ * Whether any part of a cash-out is not what was expected. Two parts that make up for each other are both wrong: cash was booked as
+ * a card, or somebody helped themselves to it.
+ */
+export function isOff({
+  counted,
+  expected,
+  methods,
+}: Pick<Outcome, 'counted' | 'methods'> & { readonly expected: Minor }): boolean {
+  return counted !== expected || methods.some((each) => each.counted !== null && each.counted !== each.expected);
+}

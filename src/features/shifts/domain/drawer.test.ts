@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CurrencyCode } from '#kernel/money.ts';
-import { cashOf, denominations, isCount, outcomeOf } from './count.ts';
+import { cashOf, denominations, isCount, isOff, outcomeOf } from './count.ts';
 import { drawerOf, isMovement, isUntouched, type Movement, movementReasons, signedAmount } from './drawer.ts';
 import { bookingOf, type ShiftSpan } from './shift-of.ts';
 
@@ -126,6 +126,17 @@ describe('a count', () => {
         },
       ),
     );
+  });
+});
+
+describe('review of issue 10, 4: a difference', () => {
+  it('of one part is not made up for by another', () => {
+    const card = (counted: number | null) => [{ method: 'card', expected: 5_000, counted }];
+    expect(isOff({ counted: 10_000, expected: 10_000, methods: card(5_000) })).toBe(false);
+    expect(isOff({ counted: 5_000, expected: 10_000, methods: card(10_000) })).toBe(true);
+    expect(isOff({ counted: 10_000, expected: 10_000, methods: card(3_000) })).toBe(true);
+    // What is not counted is not wrong.
+    expect(isOff({ counted: 10_000, expected: 10_000, methods: card(null) })).toBe(false);
   });
 });
 

@@ -51,7 +51,7 @@ export interface Drawer {
 
 const isCash = ({ kind }: Movement) => kind === 'cash';
 
-/** expected = float + cash received, tips with it − change − refunds − expenses − paid out − tips paid out − handed over + paid in. */
+/** expected = float + cash received, tips with it, also earlier that day − change − refunds − expenses − paid out − tips paid out − handed over + paid in. */
 export function drawerOf(openingFloat: Minor, movements: readonly Movement[]): Drawer {
   const inTime = movements.filter(({ isLate }) => !isLate);
   const cash = inTime.filter(isCash);

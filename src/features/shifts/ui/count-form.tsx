@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { parseAmount } from '#kernel/format.ts';
-import type { Minor } from '#kernel/money.ts';
+import { type Minor, sumMinor } from '#kernel/money.ts';
 import { useChange } from '#platform/ui/api/use-change.ts';
 import { useLoaded } from '#platform/ui/api/use-loaded.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
@@ -38,10 +38,13 @@ export function CountForm({ shift, own, onDone }: CountFormProps): ReactElement 
   const counted = denominations[currency].flatMap((value) =>
     pieces[value] === undefined ? [] : { value, pieces: pieces[value] },
   );
-  const methods = own.countedMethods.map(({ method }) => {
-    const parsed = parseAmount(cards[method] ?? '', currency);
-    return { method, amount: parsed.ok ? parsed.value : 0 };
-  });
+  const cardsOf = (method: string) => {
+    const text = (cards[method] ?? '').trim();
+    return text === '' ? ({ ok: true, value: 0 } as const) : parseAmount(text, currency);
+  };
+  const typed = own.countedMethods.map(({ method }) => ({ method, sum: cardsOf(method) }));
+  const methods = typed.flatMap(({ method, sum }) => (sum.ok ? { method, amount: sum.value } : []));
+  const isReadable = methods.length === typed.length;
   const { give, isBusy, error } = useChange(
     (body: { count: Count | null; heirId?: string; leavesOrders?: boolean }, options) =>
       call(
@@ -70,6 +73,7 @@ export function CountForm({ shift, own, onDone }: CountFormProps): ReactElement 
             key={method}
             numeric
             label={name}
+            error={cardsOf(method).ok ? undefined : t('unreadable')}
             value={cards[method] ?? ''}
             onChange={(text) => setCards({ ...cards, [method]: text })}
           />
@@ -80,6 +84,14 @@ export function CountForm({ shift, own, onDone }: CountFormProps): ReactElement 
               <span>{t('counted')}</span>
               <output aria-label={t('counted')}>{money(cashOf(counted))}</output>
             </p>
+            {methods.length > 0 && (
+              <p className="shift-sum">
+                <span>{t('countedAll')}</span>
+                <output aria-label={t('countedAll')}>
+                  {money(sumMinor([cashOf(counted), ...methods.map(({ amount }) => amount)]))}
+                </output>
+              </p>
+            )}
             {isEmpty && asksEmpty && <Banner tone="warning">{t('nothingCounted')}</Banner>}
             <Button
               variant="primary"
@@ -87,7 +99,7 @@ export function CountForm({ shift, own, onDone }: CountFormProps): ReactElement 
               block
               icon="check"
               busy={isBusy}
-              disabled={unsent > 0 || (needsHeir && heir === '')}
+              disabled={unsent > 0 || !isReadable || (needsHeir && heir === '')}
               onClick={() => {
                 if (isEmpty && !asksEmpty) setAsksEmpty(true);
                 else give({ count: { pieces: counted, methods }, ...(needsHeir && passing) });

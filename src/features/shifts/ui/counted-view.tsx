@@ -7,7 +7,8 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { TextField } from '#platform/ui/kit/field.tsx';
-import { sayDifference } from './say-difference.ts';
+import { isOff } from '../domain/count.ts';
+import { sayDifference, signed } from './say-difference.ts';
 import { type CashOut, call } from './shift-api.ts';
 
 interface CountedViewProps {
@@ -25,7 +26,8 @@ export function CountedView({ userName, cashOut, isOwn, onDone, ...rights }: Cou
   const errorText = useErrorText();
   const { money } = useFormats();
   const [reason, setReason] = useState('');
-  const { handoutId, number, counted, handedOver, expected, difference, takenOut, isReceived } = cashOut;
+  const { handoutId, number, counted, handedOver, expected, difference, takenOut, isReceived, methods } = cashOut;
+  const others = (methods ?? []).flatMap((each) => (each.counted === null ? [] : { ...each, counted: each.counted }));
   const { give, isBusy, error } = useChange(
     (body: { reason: string }, options) =>
       call('POST api/handouts/{id}/receive', { params: { id: handoutId }, body }, options),
@@ -38,7 +40,7 @@ export function CountedView({ userName, cashOut, isOwn, onDone, ...rights }: Cou
     ...(handedOver === counted ? [] : [[t('handedOver'), handedOver] as const]),
   ];
   const mayReceive = rights.mayReceive && !isOwn;
-  const isOff = difference !== null && difference !== 0;
+  const needsReason = expected !== null && isOff({ counted, expected, methods: others });
   return (
     <div className="shift-form">
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
@@ -50,8 +52,12 @@ export function CountedView({ userName, cashOut, isOwn, onDone, ...rights }: Cou
             <dd>{money(amount)}</dd>
           </div>
         ))}
+        {others.length > 0 && expected !== null && <Compared name={t('cash')} expected={expected} counted={counted} />}
+        {others.map((each) => (
+          <Compared key={each.method} name={each.name} expected={each.expected} counted={each.counted} />
+        ))}
         {difference !== null && (
-          <div className={isOff ? 'shift-off' : undefined}>
+          <div className={needsReason ? 'shift-off' : undefined}>
             <dt>{t('difference')}</dt>
             <dd>{sayDifference(difference, t, money)}</dd>
           </div>
@@ -63,14 +69,14 @@ export function CountedView({ userName, cashOut, isOwn, onDone, ...rights }: Cou
       {isReceived && <Banner tone="success">{t('done')}</Banner>}
       {!isReceived && mayReceive && (
         <>
-          {isOff && <TextField label={t('whyDifferent')} value={reason} onChange={setReason} maxLength={200} />}
+          {needsReason && <TextField label={t('whyDifferent')} value={reason} onChange={setReason} maxLength={200} />}
           <Button
             variant="primary"
             size="lg"
             block
             icon="check"
             busy={isBusy}
-            disabled={isOff && reason.trim() === ''}
+            disabled={needsReason && reason.trim() === ''}
             onClick={() => give({ reason })}
           >
             {t('receive')}
@@ -82,6 +88,33 @@ export function CountedView({ userName, cashOut, isOwn, onDone, ...rights }: Cou
           {t('ok')}
         </Button>
       )}
+    </div>
+  );
+}
+
+interface ComparedProps {
+  readonly name: string;
+  readonly expected: number;
+  readonly counted: number;
+}
+
+/** A part of a cash-out beside what was expected of it: two that make up for each other are both shown. */
+function Compared({ name, expected, counted }: ComparedProps): ReactElement {
+  const t = useTranslations('shifts.dialog');
+  const { money } = useFormats();
+  const difference = counted - expected;
+  return (
+    <div className={difference === 0 ? undefined : 'shift-off'}>
+      <dt>{name}</dt>
+      <dd>
+        {difference === 0
+          ? money(counted)
+          : t('compared', {
+              counted: money(counted),
+              expected: money(expected),
+              difference: signed(difference, money),
+            })}
+      </dd>
     </div>
   );
 }

@@ -58,9 +58,9 @@ function Particulars({ handout }: { readonly handout: Whole }): ReactElement {
     ...sums
       .filter(({ amount }) => amount !== 0)
       .map((sum) => [t(`list.sums.${sum.reason}`), money(sum.amount)] as const),
-    ...methods.map(({ method, expected, counted }) => {
+    ...methods.map(({ name, expected, counted }) => {
       const shown = counted === null ? money(expected) : `${money(expected)} / ${money(counted)}`;
-      return [method, shown] as const;
+      return [name, shown] as const;
     }),
     ...(late === 0 ? [] : [[t('list.columns.late'), money(late)] as const]),
     ...counts.map(

@@ -3,9 +3,10 @@ import { handOverOrders, orderTakers } from '#features/orders/server/index.ts';
 import { queueCashOut } from '#features/printing/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { CommandContext, PermissionsOf } from '#platform/server/feature.ts';
-import { type Count, outcomeOf } from '../../domain/count.ts';
+import { type Count, type CountedMethod, outcomeOf } from '../../domain/count.ts';
 import { drawerOf, isUntouched, takenOutOf } from '../../domain/drawer.ts';
 import { receivesOwn } from '../../domain/policy.ts';
+import { readMethodNames } from '../queries/method-names.ts';
 import {
   movementsOf,
   nextHandoutNumber,
@@ -36,6 +37,8 @@ export interface CashOut {
   readonly expected: number | null;
   readonly difference: number | null;
   readonly takenOut: number | null;
+  /** What was counted besides cash. */
+  readonly methods: (CountedMethod & { readonly name: string })[] | null;
   readonly isReceived: boolean;
 }
 
@@ -95,8 +98,14 @@ export async function endOfShift(
     amount: handedOver,
   });
   const maySee = receiver.may('shift.read');
-  const figuresOfDrawer = { expected: drawer.expected, difference, takenOut: takenOutOf(drawer) };
-  const shown = maySee ? figuresOfDrawer : { expected: null, difference: null, takenOut: null };
+  const shown = maySee
+    ? {
+        expected: drawer.expected,
+        difference,
+        takenOut: takenOutOf(drawer),
+        methods: (await readMethodNames(tx))(methods),
+      }
+    : { expected: null, difference: null, takenOut: null, methods: null };
   return { cashOut: { handoutId: id, number, counted, handedOver, ...shown, isReceived } };
 }
 

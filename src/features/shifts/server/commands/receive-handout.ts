@@ -1,7 +1,7 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import { isReason } from '#kernel/text.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
-import { type Count, outcomeOf } from '../../domain/count.ts';
+import { type Count, isOff, outcomeOf } from '../../domain/count.ts';
 import { shiftPolicy } from '../../domain/policy.ts';
 import { countsOf, handoutById, type StoredHandout, shiftById } from '../queries/read-shifts.ts';
 import { insertCount, receiveCounted } from '../store.ts';
@@ -32,7 +32,8 @@ export async function receiveHandout(
   const outcome = recount === undefined ? handout : await countAgain(context, handout, recount);
   const { difference, counted, methods, handedOver } = outcome;
   const maySee = session.permissions.has('shift.read');
-  if (difference !== 0 && !isReason(reason) && maySee) throw refused('HANDOUT_REASON_REQUIRED', { difference });
+  if (isOff({ ...outcome, expected: handout.expected }) && !isReason(reason) && maySee)
+    throw refused('HANDOUT_REASON_REQUIRED', { difference });
   const figures = { counted, methods, difference, handedOver };
   await receiveCounted(tx, handoutId, { ...figures, reason, receivedAt: tx.now, receivedBy: session.userId });
   const { number, expected } = handout;

@@ -2,8 +2,10 @@ import type { Answer } from '#kernel/contract.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { shiftsContract } from '../../contract.ts';
+import type { CountedMethod } from '../../domain/count.ts';
 import { drawerOf, enteredReasons, movementReasons, takenOutReasons } from '../../domain/drawer.ts';
 import { refused } from '../commands/shift-of-command.ts';
+import { readMethodNames } from './method-names.ts';
 import { movementsOf } from './read-shifts.ts';
 
 const page = 50;
@@ -19,6 +21,8 @@ export interface Wanted {
 type Shifts = Answer<(typeof shiftsContract)['GET api/shifts']>;
 type Handouts = Answer<(typeof shiftsContract)['GET api/handouts']>;
 type Handout = Handouts['handouts'][number];
+/** Its methods have no names yet. */
+type StoredView = Omit<Handout, 'methods'> & { readonly methods: readonly CountedMethod[] };
 type WholeHandout = Answer<(typeof shiftsContract)['GET api/handouts/{id}']>;
 
 const all = (conditions: readonly Sql[]): Sql =>
@@ -67,7 +71,7 @@ const handouts: Sql = sql`
           WHERE m.shift_id = h.shift_id AND m.is_late AND m.kind = 'cash')::bigint AS late,
          (SELECT coalesce(-sum(m.amount), 0) FROM drawer_movement m
           WHERE m.shift_id = h.shift_id AND m.reason = ANY (${takenOutReasons}::text[]))::bigint AS "takenOut",
-         h.handed_over AS "handedOver", h.reason,
+         h.methods, h.handed_over AS "handedOver", h.reason,
          CASE WHEN h.received_at IS NULL THEN NULL ELSE json_build_object(
            'at', (extract(epoch FROM h.received_at) * 1000)::bigint,
            'by', json_build_object('id', r.id, 'name', r.name)) END AS received
@@ -85,21 +89,22 @@ export async function listHandouts(
     ...(state === undefined ? [] : [state === 'counted' ? sql`h.received_at IS NULL` : sql`h.received_at IS NOT NULL`]),
     ...(before === undefined ? [] : [sql`h.number < (SELECT x.number FROM handout x WHERE x.id = ${before}::uuid)`]),
   ];
-  const rows = await tx.rows<Handout>(
+  const rows = await tx.rows<StoredView>(
     sql`${handouts} WHERE ${all(conditions)} ORDER BY h.number DESC LIMIT ${page + 1}`,
   );
-  return { handouts: rows.slice(0, page), hasMore: rows.length > page };
+  const named = await readMethodNames(tx);
+  const shown = rows.slice(0, page).map((row) => ({ ...row, methods: named(row.methods) }));
+  return { handouts: shown, hasMore: rows.length > page };
 }
 
 /** A cash-out with its sums, counts and what people entered. Throws HANDOUT_NOT_FOUND. */
 export async function wholeHandout(tx: ReadTx, id: string): Promise<WholeHandout> {
-  const handout = await tx.maybe<Handout>(sql`${handouts} WHERE h.id = ${id}`);
+  const handout = await tx.maybe<StoredView>(sql`${handouts} WHERE h.id = ${id}`);
   if (handout === null) throw refused('HANDOUT_NOT_FOUND');
   const { shiftId } = handout;
   const [more, movements, counts, entered] = await Promise.all([
-    tx.one<Pick<WholeHandout, 'openingFloat' | 'methods'>>(sql`
-      SELECT s.opening_float AS "openingFloat", h.methods
-      FROM handout h JOIN shift s ON s.id = h.shift_id WHERE h.id = ${id}`),
+    tx.one<Pick<WholeHandout, 'openingFloat'>>(sql`
+      SELECT opening_float AS "openingFloat" FROM shift WHERE id = ${shiftId}`),
     movementsOf(tx, shiftId),
     tx.rows<WholeHandout['counts'][number]>(sql`
       SELECT json_build_object('id', e.id, 'name', e.name) AS by, c.counted_at AS at, c.cash, c.pieces
@@ -113,5 +118,6 @@ export async function wholeHandout(tx: ReadTx, id: string): Promise<WholeHandout
   ]);
   const drawer = drawerOf(more.openingFloat, movements);
   const sums = movementReasons.map((reason) => ({ reason, amount: drawer.sums[reason] }));
-  return { ...handout, ...more, sums, counts, entered };
+  const methods = (await readMethodNames(tx))(handout.methods);
+  return { ...handout, ...more, methods, sums, counts, entered };
 }

@@ -22,8 +22,8 @@ export function openShiftOf(tx: ReadTx, userId: string): Promise<StoredShift | n
 }
 
 /**
- * What was given to the user of a shift beyond what was paid, and not paid out: in this shift, and by card since the one before,
- * when they were on none. Cash that is in no drawer is with them already.
+ * What was given to the user of a shift beyond what was paid, and not paid out: in this shift, and since the one before, when they
+ * were on none, by card or in cash that the shift has taken into its drawer. Cash that is in no drawer is with them already.
  */
 export async function unpaidTips(tx: ReadTx, shift: { readonly id: string; readonly userId: string }): Promise<number> {
   const { tips } = await tx.one<{ tips: number }>(sql`
@@ -33,7 +33,9 @@ export async function unpaidTips(tx: ReadTx, shift: { readonly id: string; reado
       CROSS JOIN LATERAL (
         SELECT coalesce(max(p.ended_at), s.started_at - interval '14 days') AS since FROM shift p
         WHERE p.user_id = s.user_id AND p.started_at < s.started_at) AS earlier
-      JOIN drawer_movement o ON o.user_id = s.user_id AND o.shift_id IS NULL AND o.kind <> 'cash' AND o.reason = 'tip'
+      JOIN drawer_movement o ON o.user_id = s.user_id AND o.shift_id IS NULL AND o.reason = 'tip'
+        AND (o.kind <> 'cash' OR (o.business_day = s.business_day AND EXISTS (
+          SELECT 1 FROM drawer_movement e WHERE e.shift_id = s.id AND e.reason = 'earlier')))
         AND o.at >= earlier.since AND o.business_day >= s.business_day - 15
       WHERE s.id = ${shift.id}))`);
   return tips;
@@ -61,7 +63,7 @@ export interface BookedPayment {
   readonly paymentId: string;
   /** The order on which it was taken: a merge may have brought it to another one. */
   readonly orderId: string;
-  /** Null where nobody was on shift. */
+  /** The one that took it with it, where it was taken before; null where nobody was on shift. */
   readonly shiftId: string | null;
   readonly userId: string;
   /** Its shift has ended, and its drawer was counted. */
@@ -72,8 +74,11 @@ export interface BookedPayment {
 export function bookedPayments(tx: ReadTx, paymentIds: readonly string[]): Promise<readonly BookedPayment[]> {
   if (paymentIds.length === 0) return Promise.resolve([]);
   return tx.rows<BookedPayment>(sql`
-    SELECT m.payment_id AS "paymentId", m.order_id AS "orderId", m.shift_id AS "shiftId", m.user_id AS "userId", s.ended_at IS NOT NULL AS "isCounted"
-    FROM drawer_movement m LEFT JOIN shift s ON s.id = m.shift_id
+    SELECT m.payment_id AS "paymentId", m.order_id AS "orderId", s.id AS "shiftId", m.user_id AS "userId", s.ended_at IS NOT NULL AS "isCounted"
+    FROM drawer_movement m LEFT JOIN shift s ON s.id = coalesce(m.shift_id, (
+      SELECT e.shift_id FROM drawer_movement e
+      WHERE m.shift_id IS NULL AND e.reason = 'earlier' AND e.shift_id IS NOT NULL AND e.user_id = m.user_id
+        AND e.business_day = m.business_day AND e.at >= m.at ORDER BY e.at, e.id LIMIT 1))
     WHERE m.payment_id = ANY (${paymentIds}::uuid[]) AND m.reason IN ('payment', 'received')`);
 }
 
