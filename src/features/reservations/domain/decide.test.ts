@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOverlapping, spanOf } from './clash.ts';
-import { book, type Context, change, type Decision, inTurn, leave, seat, setStatus, wait } from './decide.ts';
+import { book, type Context, change, type Decision, inTurn, seat, setStatus, wait } from './decide.ts';
 import {
   arrivalOf,
   isSeatable,
@@ -55,7 +55,7 @@ describe('a clash', () => {
 
   it('is none with who cancelled, did not come, waits, has left, or has no table yet', () => {
     const others = (['cancelled', 'notShowed', 'waiting'] as const).map((status) => booked({ id: status, status }));
-    const left = leave(booked({ id: 'left', status: 'showed', seatedAt: eight - hour }), eight - stepMs);
+    const left = booked({ id: 'left', status: 'showed', seatedAt: eight - hour, leftAt: eight - stepMs });
     expect(codeOf(book('b', wanted, within([...others, left, booked({ id: 'nowhere', tableIds: [] })])))).toBe('ok');
   });
 
@@ -261,7 +261,8 @@ it('whatever is done in whatever order, no table has two parties at one time and
         if (kind === 'clock') clock += Math.abs(at) * stepMs;
         else if (kind === 'wait') all.set(`${index}`, wait(`${index}`, times, clock));
         else if (kind === 'leave') {
-          if (target?.status === 'showed') all.set(target.id, leave(target, clock));
+          // As the orders at its tables say.
+          if (target?.status === 'showed' && clock < target.endsAt) all.set(target.id, { ...target, leftAt: clock });
         } else {
           const decision = decided({ kind, to }, target, { id: `${index}`, times, context });
           if (decision?.ok) {

@@ -132,11 +132,6 @@ export function seat(
   return accept({ ...after, endsAt: following === null ? until : spanOf(following.reservation).from });
 }
 
-/** Its order was paid: the table is free for others from now on. */
-export function leave(before: Reservation, now: number): Reservation {
-  return before.leftAt === null && now < before.endsAt ? next(before, { leftAt: now }) : before;
-}
-
 function place(reservation: Reservation, { others, hasTable }: Context): Decision {
   const { id, tableIds } = reservation;
   if (!tableIds.every(hasTable)) return refuse('RESERVATION_TABLE_GONE');

@@ -35,7 +35,7 @@ export interface Reservation {
   readonly persons: number;
   /** When the guests sat down; null until then. */
   readonly seatedAt: number | null;
-  /** When their order was paid. */
+  /** When they left, as the orders at their tables say; null until then. */
   readonly leftAt: number | null;
   readonly orderId: string | null;
 }

@@ -19,6 +19,5 @@ export const reservationTable = table('reservation', {
   madeAt: instant,
   madeBy: uuid,
   seatedAt: orNull(instant),
-  leftAt: orNull(instant),
   orderId: orNull(uuid),
 });

@@ -15,12 +15,21 @@ type Arrival = Answer<Contract['GET api/reservations/arrivals']>['arrivals'][num
 
 const shown = [
   ...(['id', 'version', 'status', 'isWalkIn', 'startsAt', 'endsAt', 'persons', 'name'] as const),
-  ...(['seatedAt', 'leftAt', 'orderId'] as const),
+  ...(['seatedAt', 'orderId'] as const),
 ] as const;
 /** Guests whose order was moved to another table sit there: the tables that they had can be given again. */
 const places: Sql = sql`
   CASE WHEN o.status = 'open' AND o.table_id IS NOT NULL AND NOT (o.table_id = ANY (r.table_ids))
     THEN ARRAY[o.table_id] ELSE r.table_ids END AS "tableIds"`;
+/**
+ * When its guests left: once their order was paid, cancelled or joined with another one, and none that was open beside it, such as
+ * a part that was split off, is open at their tables. Orders of others begin earlier or later.
+ */
+const left: Sql = sql`
+  CASE WHEN o.status <> 'open' AND NOT EXISTS (
+    SELECT 1 FROM sales_order p WHERE p.status = 'open' AND p.table_id = ANY (r.table_ids)
+      AND p.opened_at BETWEEN r.seated_at AND coalesce(o.closed_at, o.opened_at))
+  THEN least(coalesce(o.closed_at, r.seated_at), r.ends_at) END`;
 const order: Sql = sql`LEFT JOIN sales_order o ON o.id = r.order_id`;
 const arrivalColumns = select(reservationTable, shown, 'r');
 const rowColumns = select(
@@ -35,10 +44,11 @@ const viewColumns = select(
 );
 
 const views = (rest: Sql): Sql => sql`
-  SELECT ${viewColumns}, ${places}, json_build_object('id', e.id, 'name', e.name) AS "madeBy"
+  SELECT ${viewColumns}, ${places}, ${left} AS "leftAt", json_build_object('id', e.id, 'name', e.name) AS "madeBy"
   FROM reservation r JOIN employee e ON e.id = r.made_by ${order} ${rest}`;
 
-const rows = (rest: Sql): Sql => sql`SELECT ${rowColumns}, ${places} FROM reservation r ${order} ${rest}`;
+const rows = (rest: Sql): Sql =>
+  sql`SELECT ${rowColumns}, ${places}, ${left} AS "leftAt" FROM reservation r ${order} ${rest}`;
 
 const at = (instant: number): Sql => sql`${new Date(instant).toISOString()}::timestamptz`;
 
@@ -64,9 +74,9 @@ const reachMs = reservationLimits.longest * 60_000 + reservationLimits.sameDay *
 /** What the floor shows: who comes within twelve hours or is late, and who sits at tables that were kept for them. */
 export function arrivalsAround(tx: ReadTx, now: number): Promise<Arrival[]> {
   return tx.rows<Arrival>(sql`
-    SELECT ${arrivalColumns}, ${places} FROM reservation r ${order}
+    SELECT ${arrivalColumns}, ${places}, ${left} AS "leftAt" FROM reservation r ${order}
     WHERE r.starts_at > ${at(now - reachMs)} AND r.starts_at < ${at(now + 12 * hour)} AND r.ends_at > ${at(now)}
-      AND (r.status IN ('booked', 'confirmed') OR (r.status = 'showed' AND r.left_at IS NULL))
+      AND (r.status IN ('booked', 'confirmed') OR (r.status = 'showed' AND ${left} IS NULL))
     ORDER BY r.starts_at, r.id LIMIT ${reservationLimits.ofOneDay}`);
 }
 
@@ -114,8 +124,10 @@ export async function countWaiting(tx: ReadTx): Promise<number> {
   return count;
 }
 
-export function reservationsOfOrder(tx: ReadTx, orderId: string): Promise<ReservationRow[]> {
-  return tx.rows<ReservationRow>(rows(sql`WHERE r.order_id = ${orderId}`));
+/** The ids of those whose guests the order is for. */
+export async function reservationsOfOrder(tx: ReadTx, orderId: string): Promise<string[]> {
+  const found = await tx.rows<{ id: string }>(sql`SELECT id FROM reservation WHERE order_id = ${orderId}`);
+  return found.map(({ id }) => id);
 }
 
 /** Whether the order is still open: the guests sit there. */
