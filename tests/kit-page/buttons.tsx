@@ -53,7 +53,6 @@ export function Buttons(): ReactElement {
               <Keypad
                 label="Tastiera"
                 labels={{ backspace: 'Fshij', ok: 'Në rregull' }}
-                listens={false}
                 extraKey={disabled ? '00' : undefined}
                 onKey={none}
                 onBackspace={none}

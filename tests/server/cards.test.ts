@@ -68,9 +68,9 @@ describe('a card at the log-in', () => {
       'LOGIN_REFUSED',
     );
     expect((await logIn({ card: '000481237710' })).status).toBe(200);
-    // Whoever has such a card is let in: it is theirs.
+    // Nor where it was given to somebody as a card.
     await give('Salesman', '3800001000019');
-    expect((await logIn({ card: '3800001000019' })).status).toBe(200);
+    expect(codeOf(await logIn({ card: '3800001000019' }))).toBe('CARD_IS_PRODUCT');
     await give('Salesman', null);
   });
 
@@ -149,6 +149,19 @@ describe('a card at an approval', () => {
     const served = await serve(waiter);
     for (let n = 0; n < 20; n += 1) expect(codeOf(await ask(waiter, served, '3800001000019'))).toBe('CARD_IS_PRODUCT');
     expect((await ask(waiter, served, '000481237710')).body.approverName).toBe('Manager');
+  });
+
+  it('review 19, 1: is none either that is somebody’s, so that nobody tries cards by making products of them', async () => {
+    const manager = await test.signIn('Manager');
+    const { rows } = (await manager.call('GET', 'api/units/list?limit=1')).body;
+    const guess = { name: { en: 'A guess' }, code: 'GUESS', price: 100, vatRate: null, unitId: rows[0].id };
+    const { body } = await manager.call('POST', 'api/products', { ...guess, barcodes: ['000481237710'] });
+    expect(body.id).toBeDefined();
+    const waiter = await test.signIn('Waiter');
+    expect(codeOf(await ask(waiter, await serve(waiter), '000481237710'))).toBe('CARD_IS_PRODUCT');
+    await changeSettings(test.app, { cardSignIn: true });
+    const answer = await test.call('POST', 'api/login', { card: '000481237710', posValue: devices.tablet });
+    expect(codeOf(answer)).toBe('CARD_IS_PRODUCT');
   });
 
   it('review 14, 4: is no simple one, and wrong ones count for whoever asks, at every device', async () => {

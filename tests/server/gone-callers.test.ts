@@ -1,5 +1,7 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessChanged } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
 import { openTestApp, type TestApp } from '../kit/app.ts';
 import { waitFor } from '../kit/feed.ts';
@@ -82,4 +84,29 @@ it('of lines that are cut at once nothing is answered, and the server goes on', 
   const lines = await Promise.all(Array.from({ length: 100 }, () => sendLogIn({ pin: '0000', posValue: 'nope' })));
   for (const socket of lines) socket.resetAndDestroy();
   expect((await test.call('POST', 'api/login', { pin: pins.Waiter, posValue: devices.till })).status).toBe(200);
+});
+
+it('review 19, 2: a copied secret takes no turn of its device, which signs with its key', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64url');
+  // As if the tablet had been enrolled by a browser that keeps a key.
+  await test.app.venue.inWriteTx(async (tx) => {
+    await tx.run(sql`UPDATE point SET public_key = ${key} WHERE id = ${test.venue.points.tablet}`);
+    tx.emit({ name: accessChanged, data: {} });
+  });
+  const { nonce } = (await test.call('POST', 'api/login/nonce')).body;
+  const signed = sign('sha256', Buffer.from(nonce), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  const proof = { nonce, signature: signed.toString('base64url') };
+  let release = () => {};
+  const writing = test.app.venue.inWriteTx(() => new Promise<void>((done) => (release = done)));
+  const copies = Array.from({ length: 100 }, () =>
+    test.call('POST', 'api/login', { pin: '0000', posValue: devices.tablet }),
+  );
+  for (let n = 0; n < 20; n += 1) await test.call('POST', 'api/points/known', { posValue: devices.till });
+  const own = test.call('POST', 'api/login', { pin: pins.Waiter, posValue: devices.tablet, proof });
+  for (let n = 0; n < 20; n += 1) await test.call('POST', 'api/points/known', { posValue: devices.till });
+  release();
+  await writing;
+  expect((await own).status).toBe(200);
+  expect((await Promise.all(copies)).filter(({ status }) => status === 200)).toEqual([]);
 });

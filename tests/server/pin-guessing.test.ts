@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pinLimits } from '#features/staff/domain/pin-throttle.ts';
+import { addressGate } from '#features/staff/server/commands/guard-pin.ts';
 import { liftAllWaits } from '#features/staff/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
@@ -177,6 +178,13 @@ describe('finding 14: wrong PINs on purpose', () => {
     expect(waitOf(await logIn(pins.Waiter))).toBe(30);
     test.time.now += 30_000;
     expect(codeOf(await logIn(pins.Waiter))).toBe('in');
+  });
+
+  it('review 19, 4: of one network by IPv6 are those of one address', () => {
+    const scopes = ['2001:db8:1:2::5', '2001:db8:1:2:ffff::1'].map((address) => addressGate(address).scope);
+    expect(new Set(scopes).size).toBe(1);
+    expect(addressGate('2001:db8:1:3::5').scope).not.toBe(scopes[0]);
+    expect(addressGate('::ffff:10.0.0.7')).toEqual(addressGate('10.0.0.7'));
   });
 
   it('leave no address waiting for longer than a quarter of an hour either, nor after the clock was set back', async () => {

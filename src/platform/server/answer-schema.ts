@@ -3,18 +3,15 @@ import { z } from 'zod';
 import type { Endpoint } from '#kernel/contract.ts';
 import type { Route } from './routes.ts';
 
-type Serializer = (value: unknown) => string;
-const serializers = new WeakMap<Endpoint, Serializer>();
-
 /**
- * Writes the responses of a route by its contract's schema: a field that it does not name never leaves the server. Each is
- * compiled at its first response, once in the process: all of them take a quarter of a start, and most are never asked.
+ * Writes the responses of a route by its contract's schema: a field that it does not name never leaves the server. Compiled at
+ * the first response: for all routes together that took a quarter of a start, and most are never asked.
  */
-export function responseSerializer({ endpoint }: Route): Serializer {
+export function responseSerializer({ endpoint }: Route): (value: unknown) => string {
+  let serialize: ((value: unknown) => string) | null = null;
   return (value) => {
-    const known = serializers.get(endpoint) ?? fastJson(answerSchema(endpoint));
-    serializers.set(endpoint, known);
-    return known(value);
+    serialize ??= fastJson(answerSchema(endpoint));
+    return serialize(value);
   };
 }
 

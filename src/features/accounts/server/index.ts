@@ -1,3 +1,4 @@
+import { admitSearch } from '#features/clients/server/index.ts';
 import { dayOf } from '#features/configuration/domain/policy.ts';
 import { readerOf, readSettings } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
@@ -40,7 +41,10 @@ export const accountsServer = feature({
   insertOnly: [entryTable],
   uses: [{ of: 'clients', find: owedBy }],
   routes: {
-    'GET api/accounts/choice': ({ tx }, { query }) => findAccounts(tx, query.search ?? ''),
+    'GET api/accounts/choice': ({ venue, tx, session }, { query: { search = '' } }) => {
+      admitSearch(venue, session.userId, search);
+      return findAccounts(tx, search);
+    },
     'GET api/accounts': async ({ tx, venue }, { query }) =>
       listAccounts(tx, dayOf(venue.clock(), await readSettings(tx)), query.search ?? ''),
     'GET api/accounts/methods': ({ tx }, { query }) => takingMethods(tx, query.locale),

@@ -1,9 +1,7 @@
 import { lettersOfCard } from '#features/staff/domain/card.ts';
 import { userErrors } from '#features/staff/domain/errors.ts';
-import { CodedError, fail } from '#kernel/error.ts';
+import { CodedError } from '#kernel/error.ts';
 import { feature } from '#platform/server/feature.ts';
-import { createThrottle } from '#platform/server/limits/throttle.ts';
-import { perVenue } from '#platform/server/per-venue.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { clientsContract } from '../contract.ts';
@@ -18,21 +16,20 @@ import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
 import { reservationClientServer } from './commands/keep-guest.ts';
 import { makeVouchers, newNumber } from './commands/make-vouchers.ts';
-import { findClients, isPhone } from './queries/find-clients.ts';
+import { admitSearch } from './queries/admit-search.ts';
+import { findClients } from './queries/find-clients.ts';
 import { venueToday } from './queries/venue-today.ts';
 import { clientStore, invoiceClientStore, voucherStore } from './store.ts';
 
 export { keepGuest } from './commands/keep-guest.ts';
+export { admitSearch } from './queries/admit-search.ts';
 export { clientsAmong } from './queries/clients-among.ts';
 export { clientsInput } from './queries/clients-input.ts';
+export { clientsMatching } from './queries/find-clients.ts';
 export { isGuest } from './queries/guest-by-phone.ts';
 export { clientStore } from './store.ts';
 
 const messages = { sq, en, mk, sr, de };
-// Whoever looks for one guest types some letters; whoever wants them all needs an hour.
-const searches = perVenue(() => createThrottle({ burst: 200, perSecond: 0.5 }));
-// More than anybody looks up, and far too few to find a number by trying.
-const phoneSearches = perVenue(() => createThrottle({ burst: 40, perSecond: 0.2 }));
 // Of clients, tills only have whose price list is whose.
 const affectsTills = false;
 
@@ -91,8 +88,7 @@ export const clientsServer = feature({
     ...resourceRoutes(reservationClientServer, 'reservation-clients'),
     ...resourceRoutes(voucherServer, 'vouchers'),
     'GET api/clients/choice': ({ venue, tx, session }, { query: { use, search = '' } }) => {
-      if (!searches(venue)(session.userId)) fail('TOO_MANY_REQUESTS');
-      if (isPhone(search) && !phoneSearches(venue)(session.userId)) fail('TOO_MANY_REQUESTS');
+      admitSearch(venue, session.userId, search);
       return findClients(tx, use, search);
     },
     'POST api/vouchers/batch': async (context, { body }) => makeVouchers(context, body),

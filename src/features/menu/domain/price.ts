@@ -116,7 +116,10 @@ export function priceAmong(product: PricedProduct, running: Offers, sale: Sale, 
       unitPrice === lowest.unitPrice && lowest !== regular && happyHour.id < (lowest.offer?.id ?? '');
     if (isLower || isSameOfOlder) lowest = { ...regular, unitPrice, source: 'happyHour', offer: named(happyHour) };
   }
-  return lowest;
+  if (lowest.isOfClient !== true) return lowest;
+  // What everybody pays is no price of the client's.
+  const usual = priceAmong(product, running, { ...sale, clientId: null }, currency);
+  return usual.unitPrice === lowest.unitPrice ? { ...lowest, isOfClient: undefined } : lowest;
 }
 
 function regularPrice(
@@ -130,10 +133,7 @@ function regularPrice(
     const unitPrice = priceOnList(product, list, currency);
     if (unitPrice === null) continue;
     const price: Price = { unitPrice, source: 'priceList', offer: named(list) };
-    if (!isOwnList(list, sale.clientId)) return price;
-    // What everybody pays is no price of the client's.
-    const usual = regularPrice(product, priceLists, { ...sale, clientId: null }, currency);
-    return usual.unitPrice === unitPrice ? price : { ...price, isOfClient: true };
+    return isOwnList(list, sale.clientId) ? { ...price, isOfClient: true } : price;
   }
   return { unitPrice: product.price, source: 'list', offer: null };
 }

@@ -21,8 +21,15 @@ beforeEach(async () => {
 
 const book = (startsAt: number, tableId = tables[0]) =>
   manager.call('POST', 'api/reservations', {
-    ...{ startsAt, minutes: 120, persons: 4, tableIds: [tableId], name: 'Krasniqi' },
-    ...{ phone: '', comment: '', guestId: null, clientId: null },
+    startsAt,
+    minutes: 120,
+    persons: 4,
+    tableIds: [tableId],
+    name: 'Krasniqi',
+    phone: '',
+    comment: '',
+    guestId: null,
+    clientId: null,
   });
 /** Guests who booked the first table for eight, and sit there. */
 async function seated() {
@@ -37,9 +44,10 @@ const beer = (orderId: string) => {
   const productId = test.venue.products.beer;
   return { type: 'addLine', orderId, lineId: uuidv7(), productId, quantity: 1_000 };
 };
-const pay = (orderId: string) => ({
-  ...{ type: 'pay', orderId, expectedTotal: 200, payments: [{ id: uuidv7(), method: 'cash', amount: 200 }] },
-});
+const pay = (orderId: string) => {
+  const payments = [{ id: uuidv7(), method: 'cash', amount: 200 }];
+  return { type: 'pay', orderId, expectedTotal: 200, payments };
+};
 async function done(...commands: Record<string, unknown>[]): Promise<void> {
   const { body } = await manager.command(...commands);
   expect(body.answers.map(({ code, outcome }: Record<string, string>) => code ?? outcome)).toEqual(

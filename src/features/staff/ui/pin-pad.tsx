@@ -11,11 +11,10 @@ export interface PinPadProps {
   readonly entry: PinEntry;
   /** The text above the dots, while there is no problem. */
   readonly prompt: ReactNode;
-  readonly listens?: boolean;
 }
 
 /** The dots of a PIN, its problem, and the keys. */
-export function PinPad({ entry, prompt, listens = true }: PinPadProps): ReactElement {
+export function PinPad({ entry, prompt }: PinPadProps): ReactElement {
   const t = useTranslations('staff.pin');
   const now = useNow(500);
   const wait = Math.ceil((entry.lockedUntil - now) / 1000);
@@ -37,7 +36,6 @@ export function PinPad({ entry, prompt, listens = true }: PinPadProps): ReactEle
         onBackspace={entry.backspace}
         onOk={() => entry.submit()}
         okDisabled={!entry.canSubmit}
-        listens={listens}
       />
     </div>
   );

@@ -1,8 +1,9 @@
 import './keypad.css';
 import type { ReactElement, KeyboardEvent as ReactKeyboardEvent, MouseEvent as ReactMouseEvent } from 'react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icons.tsx';
+import { isUncovered } from './open-dialogs.ts';
 
 export interface KeypadProps {
   /** Accessible name of the group of keys. */
@@ -16,8 +17,6 @@ export interface KeypadProps {
   readonly okDisabled?: boolean;
   /** Bottom left: `00` for amounts, `,` for quantities. */
   readonly extraKey?: '00' | ',' | '.' | undefined;
-  /** Also accepts keys typed anywhere on the page outside of text fields; `false` while a dialog covers it. */
-  readonly listens?: boolean;
   readonly disabled?: boolean;
 }
 
@@ -28,19 +27,12 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 /** Digits, backspace and OK, as large as the space allows (64 px at least). */
 export function Keypad(props: KeypadProps): ReactElement {
-  const {
-    label,
-    labels,
-    onKey,
-    onBackspace,
-    onOk,
-    extraKey,
-    okDisabled = false,
-    listens = true,
-    disabled = false,
-  } = props;
+  const { label, labels, onKey, onBackspace, onOk, extraKey, okDisabled = false, disabled = false } = props;
 
+  const pad = useRef<HTMLFieldSetElement>(null);
+  // Keys that are typed anywhere on the page outside of text fields; of two pads the one below a dialog hears none of them.
   const typed = useEffectEvent((event: KeyboardEvent) => {
+    if (!isUncovered(pad.current)) return;
     if (disabled || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target instanceof HTMLElement ? event.target : undefined;
     if (target?.closest(writable)) return;
@@ -52,11 +44,10 @@ export function Keypad(props: KeypadProps): ReactElement {
     event.preventDefault();
   });
   useEffect(() => {
-    if (!listens) return;
     const listener = (event: KeyboardEvent) => typed(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
-  }, [listens]);
+  }, []);
 
   const key = (value: string) => (
     <button key={value} type="button" className="keypad-key" disabled={disabled} onClick={() => onKey(value)}>
@@ -67,7 +58,7 @@ export function Keypad(props: KeypadProps): ReactElement {
   if (extraKey) bottomLeft = key(extraKey);
   else if (onOk) bottomLeft = <BackspaceKey {...props} />;
   return (
-    <fieldset className="keypad" aria-label={label} onKeyDown={moveByArrow} onMouseDown={keepFocus}>
+    <fieldset ref={pad} className="keypad" aria-label={label} onKeyDown={moveByArrow} onMouseDown={keepFocus}>
       {digits.map(key)}
       {bottomLeft}
       {key('0')}

@@ -15,6 +15,12 @@ export function noteOpenDialog(dialog: HTMLDialogElement): () => void {
   return () => set(open.filter((other) => other !== dialog));
 }
 
+/** Whether what is typed on the page is for this element: no dialog covers it. */
+export function isUncovered(element: Element | null): boolean {
+  const top = open.at(-1);
+  return element !== null && (top === undefined || top.contains(element));
+}
+
 /** The topmost dialog, or null. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useSyncExternalStore(

@@ -1,3 +1,4 @@
+import { clientsMatching } from '#features/clients/server/index.ts';
 import type { Reader } from '#kernel/locale.ts';
 import type { Day } from '#kernel/time.ts';
 import type { ReadTx } from '#platform/server/database.ts';
@@ -17,11 +18,7 @@ export async function accountsAmong(tx: ReadTx, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, ...account }) => [id, account]));
 }
 
-const found = (search: string): Sql =>
-  search === ''
-    ? sql`true`
-    : sql`(position(lower(${search}) IN lower(c.name)) > 0 OR position(lower(${search}) IN lower(c.phone)) > 0
-        OR upper(c.card_number) = upper(${search}))`;
+const found = (search: string): Sql => (search === '' ? sql`true` : clientsMatching(search));
 
 const choiceSize = 20;
 

@@ -44,13 +44,17 @@ const nationalOf = (text: string): string => text.replace(/[^0-9]/g, '').replace
 /** Whether somebody may be looking for a whole phone number. */
 export const isPhone = (text: string): boolean => nationalOf(text).length >= leastDigits;
 
+/** The condition on rows of `client` for a search at the till that is not empty: as `matches`, or the whole number of the card. */
+export function clientsMatching(search: string): Sql {
+  // The column has the name among others, folded already: a name is folded only where it may be the one.
+  const ready = sql`position(${searchKey(search)} IN searched) > 0 AND`;
+  return sql`(${matches(search, ready)} OR upper(card_number) = upper(${search}))`;
+}
+
 /** Clients for somebody who looks for one at the till. A business that is an invoice client too is found once. */
 export async function findClients(tx: ReadTx, use: 'order' | 'invoice', search: string) {
   const found = search === '' ? nothing : sql`AND ${matches(search)}`;
-  // The column has the name among others, folded already: a name is folded only where it may be the one.
-  const ready = sql`position(${searchKey(search)} IN searched) > 0 AND`;
-  const orCard =
-    search === '' ? nothing : sql`AND (${matches(search, ready)} OR upper(card_number) = upper(${search}))`;
+  const orCard = search === '' ? nothing : sql`AND ${clientsMatching(search)}`;
   const clients = sql`SELECT ${shownWith(sql`''`)} FROM client WHERE deleted_at IS NULL ${orCard}`;
   const buyers = sql`
     SELECT DISTINCT ON (upper("fiscalNumber")) * FROM (

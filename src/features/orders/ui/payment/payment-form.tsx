@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isOffered, kindRules, type PaymentKind, roundedSum } from '#features/payments/domain/method.ts';
 import { parseAmount } from '#kernel/format.ts';
@@ -9,6 +9,7 @@ import { Amount } from '#platform/ui/kit/amount.tsx';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { Icon, type IconName } from '#platform/ui/kit/icons.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
+import { isUncovered } from '#platform/ui/kit/open-dialogs.ts';
 import { typedAmount } from '#platform/ui/kit/typed-amount.ts';
 import type { Bill } from '../../domain/bill.ts';
 import { cardFeeOn } from '../../domain/card-fee.ts';
@@ -280,9 +281,10 @@ interface MethodButtonProps {
 
 function MethodButton({ method, shortcut, isDisabled, fee, money, onPay, children }: MethodButtonProps): ReactElement {
   const t = useTranslations('orders.payment');
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const typed = (event: KeyboardEvent) => {
-      if (event.key !== shortcut || isDisabled || event.repeat) return;
+      if (event.key !== shortcut || isDisabled || event.repeat || !isUncovered(button.current)) return;
       event.preventDefault();
       onPay();
     };
@@ -291,6 +293,7 @@ function MethodButton({ method, shortcut, isDisabled, fee, money, onPay, childre
   }, [shortcut, isDisabled, onPay]);
   return (
     <Button
+      ref={button}
       size="lg"
       block
       variant={kindRules[method.kind].isMoney ? 'primary' : 'secondary'}

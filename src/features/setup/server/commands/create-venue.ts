@@ -12,7 +12,7 @@ import { CodedError } from '#kernel/error.ts';
 import { formatPercent } from '#kernel/format.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { userFlags } from '#kernel/permission.ts';
-import { hashSecret, issueSecret } from '#platform/server/session.ts';
+import { accessChanged, hashSecret, issueSecret } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { setupContract } from '../../contract.ts';
@@ -144,7 +144,8 @@ async function write(
     approverId: null,
     data: { name: venueName, countryCode, currency, languageCode, template, adminName, pointName },
   });
-  // The settings of the empty venue may be cached.
+  // Neither the first device nor the settings were there when somebody asked before.
+  tx.emit({ name: accessChanged, data: {} });
   tx.touchCatalogue();
 }
 

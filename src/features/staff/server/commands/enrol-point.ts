@@ -6,7 +6,7 @@ import { enrolmentErrors } from '../../domain/errors.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
 import { isPointThere, pointOfCode } from '../queries/read-points.ts';
 import { dropEnrolmentCode, endSessionsOf, givePoint, revokePoint, saveEnrolmentCode } from '../store.ts';
-import { type AttemptFrom, inAttemptLine, noteDevice } from './attempt-line.ts';
+import { type AttemptFrom, inAttemptLine } from './attempt-line.ts';
 import { codeGate, guardCode } from './guard-code.ts';
 import { hashesOfCode } from './hash-pin.ts';
 import { issueCode } from './issue-code.ts';
@@ -101,7 +101,6 @@ export async function enrolPoint(venue: VenueContext, request: EnrolRequest): Pr
   );
   // Not thrown earlier: the counted attempt must be committed.
   if (result instanceof CodedError) throw result;
-  noteDevice(venue, result.posValue);
   return result;
 }
 

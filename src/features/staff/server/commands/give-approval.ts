@@ -74,9 +74,7 @@ export async function giveApproval(
     const attempt = { action: 'approval.refused', userId, pointId, named } as const;
     const guard = await guardPin(tx, gates, typed, attempt);
     if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', staffErrors.LOGIN_LOCKED, waitDetails(guard.seconds));
-    // Read for what may be goods only: most approvals are given by a PIN, or by a card that is somebody's.
-    const isUnknown = isCard && approver === null;
-    if (isUnknown && (await isProduct(tx, request, approver, { isOfGoods, ...(await readSettings(tx)) })))
+    if (isCard && (await isProduct(tx, request, { isOfGoods, ...(await readSettings(tx)) })))
       return new CodedError('CARD_IS_PRODUCT', staffErrors.CARD_IS_PRODUCT);
     const access = approver === null ? noAccess : await rights.accessOf(tx, approver);
     const problem = problemWith(approver, session, request, access);

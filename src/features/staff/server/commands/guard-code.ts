@@ -1,3 +1,4 @@
+import { callerOf } from '#platform/server/limits/limits.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { capWaits, countMiss, pinLimits, secondsLocked } from '../../domain/pin-throttle.ts';
 import { readThrottles } from '../queries/read-throttle.ts';
@@ -14,7 +15,7 @@ export interface CodeGuard {
 
 /** The scope of the attempts of one address. */
 export const codeGate = (kind: 'enrolment' | 'setup', address: string) => ({
-  scope: `${kind}:${address}`,
+  scope: `${kind}:${callerOf(address)}`,
   limits: pinLimits.address,
 });
 

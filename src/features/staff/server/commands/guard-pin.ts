@@ -1,5 +1,6 @@
 import type { ReadTx } from '#platform/server/database.ts';
 import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
+import { callerOf } from '#platform/server/limits/limits.ts';
 import { perVenue } from '#platform/server/per-venue.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import {
@@ -36,7 +37,11 @@ export function gatesOf(pointId: string | null, address: string): readonly Gate[
   return [{ scope: pointScope(pointId), limits: pinLimits.device }];
 }
 
-export const addressGate = (address: string): Gate => ({ scope: `address:${address}`, limits: pinLimits.address });
+/** By the caller: whoever has one address of a network by IPv6 has as many as they like. */
+export const addressGate = (address: string): Gate => ({
+  scope: `address:${callerOf(address)}`,
+  limits: pinLimits.address,
+});
 
 /** The scope of the user whom a PIN names, on all devices together. */
 export const userGate = (userId: string): Gate => ({ scope: userScope(userId), limits: pinLimits.user });

@@ -19,7 +19,7 @@ import {
 } from '../queries/read-employee.ts';
 import type { Rights } from '../queries/role-permissions.ts';
 import { insertSession, noteLogin } from '../store.ts';
-import { type AttemptFrom, inAttemptLine, noteDevice } from './attempt-line.ts';
+import { type AttemptFrom, inAttemptLine } from './attempt-line.ts';
 import { gatesOfNamed, lifts, maySpeakOfLifter } from './gates-of-named.ts';
 import { addressGate, gatesOf, guardPin, liftGate, type PinAttempt } from './guard-pin.ts';
 import { liftWait } from './lift-waits.ts';
@@ -69,13 +69,12 @@ export async function logIn<Description>(
   request: LogInRequest,
   parts: LogInParts<Description>,
 ): Promise<SignedIn<Description>> {
-  const { from, posValue } = request;
-  const attempt = await inAttemptLine(venue, { from, posValue, gate: addressGate(from.address) }, () =>
+  const { from, posValue, proof } = request;
+  const attempt = await inAttemptLine(venue, { from, posValue, proof, gate: addressGate(from.address) }, () =>
     venue.inWriteTx((tx) => tryPin(venue, tx, request, parts)),
   );
   if ('locked' in attempt) throw new CodedError('LOGIN_LOCKED', staffErrors.LOGIN_LOCKED, waitDetails(attempt.locked));
   if ('refused' in attempt) throw new CodedError(attempt.refused, staffErrors[attempt.refused]);
-  noteDevice(venue, posValue);
   return attempt;
 }
 
@@ -109,6 +108,9 @@ async function tryPin<Description>(
   const isWaiting = guard.seconds > 0;
   if (isWaiting && (isCard || !(await mayLift(tx, attempt, typed, owners, permissionsOf))))
     return { locked: guard.seconds };
+  // Goods that a cashier scans before the log-in are no tries: they must not shut the till.
+  if (point !== null && (await isProduct(tx, request, { isOfGoods, scaleLabels: settings.scaleLabels })))
+    return { refused: 'CARD_IS_PRODUCT' };
   if (point !== null && employee !== null) {
     if (isWaiting) {
       const permissions = await permissionsOf(tx, employee);
@@ -122,9 +124,6 @@ async function tryPin<Description>(
     const token = startSession(tx, employee, point, isToRenew);
     return { token, description: await describe(tx, employee, point, isToRenew) };
   }
-  // Goods that a cashier scans before the log-in are no tries: they must not shut the till.
-  if (point !== null && (await isProduct(tx, request, owner, { isOfGoods, scaleLabels: settings.scaleLabels })))
-    return { refused: 'CARD_IS_PRODUCT' };
   guard.miss();
   return { refused: 'LOGIN_REFUSED' };
 }

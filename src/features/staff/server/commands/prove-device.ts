@@ -44,10 +44,19 @@ export function isProof(tx: WriteTx, pinKey: string, publicKey: string, proof: D
   for (const [nonce, at] of used) if (now - at > goodForMs) used.delete(nonce);
   if (used.has(proof.nonce)) return false;
   used.set(proof.nonce, now);
+  return isSignedBy(publicKey, proof);
+}
+
+/** Whether a nonce of the last minute is signed with this key, used before or not: enough to stand in line, not to sign in. */
+export function isSigned(pinKey: string, publicKey: string, proof: DeviceProof | undefined, now: number): boolean {
+  return proof !== undefined && isOurs(pinKey, proof.nonce, now) && isSignedBy(publicKey, proof);
+}
+
+function isSignedBy(publicKey: string, { nonce, signature }: DeviceProof): boolean {
   const key = readPublicKey(publicKey);
   if (key === null) return false;
-  const signature = Buffer.from(proof.signature, 'base64url');
-  return verify('sha256', Buffer.from(proof.nonce), { key, dsaEncoding: 'ieee-p1363' }, signature);
+  const signed = Buffer.from(signature, 'base64url');
+  return verify('sha256', Buffer.from(nonce), { key, dsaEncoding: 'ieee-p1363' }, signed);
 }
 
 function isOurs(pinKey: string, nonce: string, now: number): boolean {

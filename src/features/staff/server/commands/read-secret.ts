@@ -30,12 +30,14 @@ export async function readSecret(tx: ReadTx, pinKey: string, { pin, card = '' }:
 /** Whether a code is one of goods that the venue sells, by the patterns of its scales; asked of the feature that knows goods. */
 export type IsOfGoods = (tx: ReadTx, code: string, scaleLabels: string) => Promise<boolean>;
 
-/** Whether it is no card at all but a product of the venue. A card that is somebody's is a card, whatever else has its code. */
+/**
+ * Whether it is no card at all but a product of the venue. Also where it is somebody's card: otherwise whoever makes products
+ * could make their codes of guessed cards, and try as many as they like.
+ */
 export async function isProduct(
   tx: ReadTx,
   { card }: Secret,
-  owner: PinOwners['owner'],
   goods: { readonly isOfGoods: IsOfGoods; readonly scaleLabels: string },
 ): Promise<boolean> {
-  return card !== undefined && owner === null && goods.isOfGoods(tx, card, goods.scaleLabels);
+  return card !== undefined && goods.isOfGoods(tx, card, goods.scaleLabels);
 }

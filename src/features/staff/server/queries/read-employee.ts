@@ -86,12 +86,12 @@ export function pointBySecret(tx: ReadTx, posValueHash: string): Promise<PointRo
     SELECT ${point} FROM point WHERE pos_value_hash = ${posValueHash} AND revoked_at IS NULL AND deleted_at IS NULL`);
 }
 
-/** The hashed secrets of the venue's devices. */
-export async function secretsOfPoints(tx: ReadTx): Promise<string[]> {
-  const rows = await tx.rows<{ secret: string }>(sql`
-    SELECT pos_value_hash AS secret FROM point
+/** The keys of the venue's devices by their hashed secrets; null for one without a key. */
+export async function keysOfDevices(tx: ReadTx): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await tx.rows<{ secret: string; publicKey: string | null }>(sql`
+    SELECT pos_value_hash AS secret, public_key AS "publicKey" FROM point
     WHERE pos_value_hash IS NOT NULL AND revoked_at IS NULL AND deleted_at IS NULL`);
-  return rows.map(({ secret }) => secret);
+  return new Map(rows.map(({ secret, publicKey }) => [secret, publicKey]));
 }
 
 /** The key of a device, if it has one. */

@@ -1,0 +1,15 @@
+import { fail } from '#kernel/error.ts';
+import { createThrottle } from '#platform/server/limits/throttle.ts';
+import { type OfVenue, perVenue } from '#platform/server/per-venue.ts';
+import { isPhone } from './find-clients.ts';
+
+// Whoever looks for one guest types some letters; whoever wants them all needs an hour.
+const searches = perVenue(() => createThrottle({ burst: 200, perSecond: 0.5 }));
+// More than anybody looks up, and far too few to find a number by trying.
+const phoneSearches = perVenue(() => createThrottle({ burst: 40, perSecond: 0.2 }));
+
+/** Before clients are looked for at the till, in whatever list: throws TOO_MANY_REQUESTS at who tries more than anybody needs. */
+export function admitSearch(venue: OfVenue, userId: string, search: string): void {
+  if (!searches(venue)(userId)) fail('TOO_MANY_REQUESTS');
+  if (isPhone(search) && !phoneSearches(venue)(userId)) fail('TOO_MANY_REQUESTS');
+}
