@@ -15,10 +15,15 @@ const lead = String.raw`(?:(?:за|на|по|од|per|for|za|na|po|od|për|nga|p
 const pattern = new RegExp(String.raw`^${lead}\s*(?:(\d+)\s*/\s*(\d+)|([\d.,]+)|([½¼¾]))\s*(\p{L}+)\.?$`, 'iu');
 const fractions: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 
+/** `пола кило`, `gjysmë kg`, `četvrt litre`. */
+const halves = /^(?:half|halb(?:es|er)?|pola|polovina|gjysm[eë]?|пола|половина|половин)\s+(?=\p{L})/iu;
+const quarters = /^(?:quarter|viertel|četvrt|cetvrt|çerek|cerek|четврт|четвртина)\s+(?=\p{L})/iu;
+
 /** Null for a text that is no measure, and for one that is a unit of its own: `1 kg` is a kilogram. */
 export function measureOf(text: string): Measure | null {
   if (knownUnit(text) !== null) return null;
-  const match = pattern.exec(text.trim().replaceAll(/\s+/g, ' '));
+  const written = text.trim().replaceAll(/\s+/g, ' ').replace(halves, '1/2 ').replace(quarters, '1/4 ');
+  const match = pattern.exec(written);
   const unit = match === null ? null : knownUnit(match[5] ?? '');
   if (match === null || unit === null || (unit.kind !== 'mass' && unit.kind !== 'volume')) return null;
   const [, over, under, figures, fraction = ''] = match;

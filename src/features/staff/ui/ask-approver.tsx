@@ -11,6 +11,7 @@ import { Keypad } from '#platform/ui/kit/keypad.tsx';
 import { useLiveStatus } from '#platform/ui/live/use-live.ts';
 import { useScanner } from '#platform/ui/scanner/scanner.ts';
 import type { staffContract } from '../contract.ts';
+import { longestPin } from './pin-length.ts';
 
 const call = client<typeof staffContract>();
 
@@ -75,7 +76,7 @@ export function AskApprover({ asked, text, onApproved, onClose }: AskApproverPro
         label={tPin('keypad')}
         labels={{ backspace: tPin('backspace'), ok: t('approve') }}
         disabled={isAsking}
-        onKey={(key) => setPin((before) => `${before}${key}`.slice(0, 8))}
+        onKey={(key) => setPin((before) => `${before}${key}`.slice(0, longestPin))}
         onBackspace={() => setPin(pin.slice(0, -1))}
         okDisabled={pin.length < 4}
         onOk={() => {

@@ -6,12 +6,23 @@ import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { useScanner } from '#platform/ui/scanner/scanner.ts';
+import { scannedAtLogIn } from './scanned-at-log-in.ts';
+
+interface CardLogInProps {
+  /** The venue's cards open its tills. */
+  readonly isOffered: boolean;
+  /** A PIN that came as fast as from a scanner. */
+  readonly onPin: (pin: string) => void;
+}
+
+/** Before the log-in nothing is known of the venue's scanners: they are heard as they are delivered, and without their end key. */
+const anyScanner = { prefix: '', suffix: 'none' } as const;
 
 /**
- * Signs in whoever holds a card to the reader, and says why one was not let in. Before the log-in nothing is known of the
- * venue's scanners: they are heard as they are delivered.
+ * Signs in whoever holds a card to the reader, and says why one was not let in. Goods that are scanned here are no PINs either:
+ * their digits would be wrong ones, and shut the till.
  */
-export function CardLogIn(): ReactElement | null {
+export function CardLogIn({ isOffered, onPin }: CardLogInProps): ReactElement | null {
   const t = useTranslations('staff.login');
   const errorText = useErrorText();
   const navigate = useNavigate();
@@ -33,11 +44,13 @@ export function CardLogIn(): ReactElement | null {
       setBusy(false);
     }
   };
-  useScanner(
-    (card) => {
-      if (!isBusy) void open(card);
-    },
-    () => undefined,
-  );
+  const scanned = (code: string) => {
+    const kind = scannedAtLogIn(code, isOffered);
+    if (kind === 'nothing') return setProblem(t('scanLater'));
+    setProblem(null);
+    if (kind === 'pin') onPin(code);
+    else if (!isBusy) void open(code);
+  };
+  useScanner(scanned, () => undefined, anyScanner);
   return problem === null ? null : <Banner tone="danger">{problem}</Banner>;
 }

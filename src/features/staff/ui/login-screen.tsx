@@ -95,7 +95,7 @@ export function LoginScreen(): ReactElement {
         {oldPin !== null && <RenewPin pin={oldPin} mayWait={!login?.employee.mustRenewPin} onDone={renewed} />}
         {!(isNobodys || isUnknown || oldPin !== null) && (
           <>
-            {opensByCard && <CardLogIn />}
+            <CardLogIn isOffered={opensByCard} onPin={entry.submit} />
             <PinPad entry={entry} prompt={prompt} />
           </>
         )}
