@@ -17,10 +17,10 @@ const slips = () => import('#features/printing/ui/office.tsx');
 const people = () => import('#features/staff/ui/office.tsx');
 const backups = () => import('#features/backup/ui/office.tsx');
 const audit = () => import('#features/audit/ui/office.tsx');
-const clients = () => import('#features/clients/ui/office.tsx');
 const menu = () => import('#features/menu/ui/office.tsx');
 const settlements = () => import('#features/settlements/ui/office.tsx');
 const accounts = () => import('#features/accounts/ui/office.tsx');
+const vouchers = () => import('#features/vouchers/ui/office.tsx');
 const shifts = () => import('#features/shifts/ui/office.tsx');
 const reservations = () => import('#features/reservations/ui/office.tsx');
 const imports = () => import('#features/import/ui/office.tsx');
@@ -38,7 +38,7 @@ export const officeRoute: Route = {
     { path: 'start-end', load: part(shifts, 'ShiftsScreen') },
     { path: 'handouts', load: part(shifts, 'HandoutsScreen') },
     { path: 'reservations', load: part(reservations, 'ReservationsScreen') },
-    { path: 'vouchers/print', load: part(clients, 'VoucherSheet') },
+    { path: 'vouchers/print', load: part(vouchers, 'VoucherSheet') },
     { path: 'menus/products/labels', load: part(menu, 'LabelSheet') },
     { path: 'slips', load: part(slips, 'SlipsScreen') },
     { path: 'import', load: part(imports, 'ImportScreen') },

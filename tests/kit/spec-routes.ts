@@ -94,7 +94,7 @@ export const specRoutes: readonly SpecRoute[] = [
   ...resource('tables', 'floor.resources.tablePlans', 'table-plans'),
   ...resource('banks', 'reference.resources.banks'),
   ...resource('points', 'staff.resources.points'),
-  ...resource('vouchers', 'clients.resources.vouchers'),
+  ...resource('vouchers', 'vouchers.resources.vouchers'),
   ...resource('clients', 'clients.resources.clients'),
   ...resource('invoice-clients', 'clients.resources.invoiceClients'),
   ...resource('reservation-clients', 'clients.resources.reservationClients'),

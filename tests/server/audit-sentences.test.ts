@@ -14,6 +14,7 @@ import * as ofPayments from '#features/payments/domain/resource.ts';
 import * as ofPrinting from '#features/printing/domain/resource.ts';
 import * as ofReference from '#features/reference/domain/resources.ts';
 import * as ofStaff from '#features/staff/domain/resources.ts';
+import * as ofVouchers from '#features/vouchers/domain/resources.ts';
 import { formatMoney, formatPercent, formatQuantity } from '#kernel/format.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Language, languages, nameIn } from '#kernel/locale.ts';
@@ -26,7 +27,7 @@ import { pins } from '../kit/venue.ts';
 
 const modules: readonly Readonly<Record<string, unknown>>[] = [
   ...[ofClients, ofConfiguration, ofFloor, ofOffers, ofMenu],
-  ...[ofStations, ofPayments, ofPrinting, ofReference, ofStaff],
+  ...[ofStations, ofPayments, ofPrinting, ofReference, ofStaff, ofVouchers],
 ];
 const isResource = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && 'fields' in value && 'feature' in value;

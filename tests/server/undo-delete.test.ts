@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { vouchers } from '#features/clients/domain/resources.ts';
 import { tablePlans } from '#features/floor/domain/resource.ts';
 import { menus } from '#features/menu/domain/resources.ts';
 import { paymentMethods } from '#features/payments/domain/resource.ts';
 import { makers } from '#features/reference/domain/resources.ts';
+import { vouchers } from '#features/vouchers/domain/resources.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { emptyValues, type Resource } from '#kernel/resource.ts';
 import { sql } from '#platform/server/sql.ts';

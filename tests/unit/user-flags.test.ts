@@ -77,9 +77,9 @@ describe('issue 9 point 5: a field that no rule reads', () => {
 
   it('spec 3: vouchers, which the till does not take, say so above their list and form in every language', () => {
     const notes = ['sq', 'en', 'mk', 'sr', 'de'].map((locale) => {
-      const file = join(projectRoot, 'src/features/clients/messages/office', `${locale}.json`);
-      const { clients } = JSON.parse(readFileSync(file, 'utf8'));
-      return clients.resources.vouchers.note as string | undefined;
+      const file = join(projectRoot, 'src/features/vouchers/messages/office', `${locale}.json`);
+      const { vouchers } = JSON.parse(readFileSync(file, 'utf8'));
+      return vouchers.resources.vouchers.note as string | undefined;
     });
     expect(notes.filter((note) => note === undefined)).toEqual([]);
     expect(new Set(notes).size).toBe(5);

@@ -7,6 +7,7 @@ import { printingScreens } from '#features/printing/ui/office.tsx';
 import { referenceScreens } from '#features/reference/ui/office.tsx';
 import { staffScreens } from '#features/staff/ui/office.tsx';
 import { stationScreens } from '#features/stations/ui/office.tsx';
+import { voucherScreens } from '#features/vouchers/ui/office.tsx';
 import type { Resource } from '#kernel/resource.ts';
 import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
 import { withImport } from './with-import.tsx';
@@ -16,6 +17,7 @@ const declared: readonly ResourceScreens[] = [
   ...configurationScreens,
   ...referenceScreens,
   ...clientScreens,
+  ...voucherScreens,
   ...paymentScreens,
   ...staffScreens,
   ...floorScreens,

@@ -8,6 +8,4 @@ export const clientPermissions = {
   /** Reservation clients, also for users who take reservations. */
   'reservationClients.read': { roles: ['Admin', 'Manager'], flag: 'reservationsPermission' },
   'reservationClients.write': { roles: ['Admin', 'Manager'], flag: 'reservationsPermission' },
-  'vouchers.read': { roles: ['Admin', 'Manager'], place: 'office' },
-  'vouchers.write': { roles: ['Admin', 'Manager'], place: 'office' },
 } as const satisfies PermissionTable;

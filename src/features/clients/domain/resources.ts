@@ -1,5 +1,4 @@
 import { choice, day, link, money, percent, resource, text, whole } from '#kernel/resource.ts';
-import { longestPrefix, mostVouchers } from './voucher-number.ts';
 
 const rights = { feature: 'clients', read: 'clients.read', write: 'clients.write', title: 'name' } as const;
 
@@ -79,31 +78,3 @@ export const reservationClients = resource({
     note: text({ longest: 500, rows: 3 }),
   },
 });
-
-/** Prepaid vouchers. */
-export const vouchers = resource({
-  name: 'vouchers',
-  feature: 'clients',
-  read: 'vouchers.read',
-  write: 'vouchers.write',
-  title: 'number',
-  fields: {
-    number: text({ longest: 32, isUnique: true, isFixed: true }),
-    value: money({ isRequired: true, min: 1, max: 1_000_000_00, isFixed: true }),
-    balance: money({ isComputed: true }),
-    expiresOn: day(),
-    clientId: link('clients'),
-    comment: text({ longest: 200 }),
-    /** Given by the server to those that are made together. */
-    batch: text({ longest: 40, isComputed: true, inList: 'chosen' }),
-  },
-});
-
-/** The input for creating many vouchers at once. */
-export const batchFields = {
-  count: whole({ isRequired: true, min: 1, max: mostVouchers, initial: 50 }),
-  value: vouchers.fields.value,
-  expiresOn: vouchers.fields.expiresOn,
-  prefix: text({ longest: longestPrefix, form: 'lettersAndNumbers' }),
-  comment: vouchers.fields.comment,
-};

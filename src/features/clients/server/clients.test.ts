@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
-import { isVoucherNumber } from '../domain/voucher-number.ts';
 
 let venue: TestApp;
 let admin: Client;
@@ -28,22 +27,6 @@ const person = (name: string, more: Record<string, unknown> = {}) => ({
   bankId: null,
   bankAccount: '',
   additionalInfo: '',
-  ...more,
-});
-const voucher = (more: Record<string, unknown> = {}) => ({
-  number: '',
-  value: 2_000,
-  expiresOn: null,
-  clientId: null,
-  comment: '',
-  ...more,
-});
-const batch = (more: Record<string, unknown> = {}) => ({
-  count: 3,
-  value: 1_000,
-  expiresOn: null,
-  prefix: 'GIFT',
-  comment: '',
   ...more,
 });
 const fieldsOf = ({ body }: { body: { error?: { fields?: unknown } } }) => body.error?.fields;
@@ -164,90 +147,5 @@ describe('a reservation client', () => {
     ]);
     const waiter = await venue.signIn('Waiter');
     expect((await waiter.call('GET', 'api/reservation-clients/list')).status).toBe(403);
-  });
-});
-
-describe('a voucher', () => {
-  it('gets a number that cannot be guessed and its value as its balance, which cannot be set', async () => {
-    const made = await admin.call('POST', 'api/vouchers', voucher());
-    expect(made.body).toMatchObject({ value: 2_000, balance: 2_000 });
-    expect(isVoucherNumber(made.body.number)).toBe(true);
-    expect((await admin.call('POST', 'api/vouchers', voucher({ balance: 9 }))).body.error.code).toBe('INVALID_INPUT');
-    const { id, version, balance, ...values } = made.body;
-    const raised = { ...values, value: 99_000, comment: 'x', version };
-    expect(fieldsOf(await admin.call('PUT', `api/vouchers/${id}`, raised))).toEqual([
-      { path: 'value', problem: 'readOnly' },
-    ]);
-    const changed = await admin.call('PUT', `api/vouchers/${id}`, { ...values, balance, comment: 'x', version });
-    expect(changed.body).toMatchObject({ value: 2_000, balance: 2_000, comment: 'x' });
-  });
-
-  it('has a number of its own, a value above zero, and no expiry in the past', async () => {
-    expect((await admin.call('POST', 'api/vouchers', voucher({ number: 'DHURATA-1' }))).body.number).toBe('DHURATA-1');
-    expect(fieldsOf(await admin.call('POST', 'api/vouchers', voucher({ number: 'dhurata-1' })))).toEqual([
-      { path: 'number', problem: 'notUnique' },
-    ]);
-    expect(fieldsOf(await admin.call('POST', 'api/vouchers', voucher({ number: '12' })))).toEqual([
-      { path: 'number', problem: 'notAVoucherNumber' },
-    ]);
-    expect(fieldsOf(await admin.call('POST', 'api/vouchers', voucher({ value: 0 })))).toMatchObject([
-      { path: 'value', problem: 'tooSmall' },
-    ]);
-    expect(fieldsOf(await admin.call('POST', 'api/vouchers', voucher({ expiresOn: '2026-11-17' })))).toEqual([
-      { path: 'expiresOn', problem: 'inThePast' },
-    ]);
-    expect((await admin.call('POST', 'api/vouchers', voucher({ expiresOn: '2026-11-18' }))).status).toBe(200);
-    // It is the server that names those that are made together.
-    expect((await admin.call('POST', 'api/vouchers', voucher({ batch: 'Q4' }))).status).toBe(400);
-  });
-
-  it('stays once a part of it was spent, and never falls below zero', async () => {
-    const { id } = (await admin.call('POST', 'api/vouchers', voucher())).body;
-    const spend = (amount: number) =>
-      venue.app.venue.inWriteTx((tx) => tx.run(sql`UPDATE voucher SET spent = spent + ${amount} WHERE id = ${id}`));
-    await spend(500);
-    expect((await admin.call('GET', `api/vouchers/${id}`)).body.balance).toBe(1_500);
-    await expect(spend(1_501)).rejects.toThrow();
-    expect((await admin.call('DELETE', `api/vouchers/${id}`)).body.error.code).toBe('VOUCHER_USED');
-  });
-});
-
-describe('a batch of vouchers', () => {
-  it('is made at once, all of it, with one entry in the journal', async () => {
-    const made = await admin.call('POST', 'api/vouchers/batch', batch({ count: 1_000, prefix: 'gift' }));
-    expect(made.body).toMatchObject({ count: 1_000 });
-    const list = (await admin.call('GET', `api/vouchers/list?filter=batch:${made.body.batch}&limit=500`)).body;
-    expect(list.total).toBe(1_000);
-    const numbers = list.rows.map(({ values }: { values: { number: string } }) => values.number);
-    expect(new Set(numbers).size).toBe(500);
-    expect(numbers.every((number: string) => number.startsWith('GIFT') && isVoucherNumber(number))).toBe(true);
-    const entries = await venue.app.venue.read((tx) =>
-      tx.rows(sql`SELECT 1 FROM journal WHERE action = 'vouchers.batchMade' AND data LIKE ${`%${made.body.batch}%`}`),
-    );
-    expect(entries).toHaveLength(1);
-  });
-
-  it('sent twice is made once; two at once are two', async () => {
-    const headers = { 'command-id': uuidv7() };
-    const twice = await Promise.all([1, 2].map(() => admin.call('POST', 'api/vouchers/batch', batch(), headers)));
-    expect(twice[0]?.body).toEqual(twice[1]?.body);
-    const two = await Promise.all([admin, manager].map((each) => each.call('POST', 'api/vouchers/batch', batch())));
-    const names = [...twice.slice(0, 1), ...two].map(({ body }) => body.batch);
-    expect(new Set(names).size).toBe(3);
-    for (const name of names) {
-      expect((await admin.call('GET', `api/vouchers/list?filter=batch:${name}`)).body.total).toBe(3);
-    }
-  });
-
-  it('with wrong input is not made at all', async () => {
-    const before = (await admin.call('GET', 'api/vouchers/list')).body.total;
-    for (const wrong of [{ count: 0 }, { count: 1_001 }, { value: 0 }, { value: -1 }, { prefix: 'TOOLONG' }]) {
-      expect((await admin.call('POST', 'api/vouchers/batch', batch(wrong))).status).toBe(400);
-    }
-    for (const [field, value] of Object.entries({ prefix: 'A B', expiresOn: '2026-11-17' })) {
-      const refused = await admin.call('POST', 'api/vouchers/batch', batch({ [field]: value }));
-      expect(refused.body.error.fields[0].path).toBe(field);
-    }
-    expect((await admin.call('GET', 'api/vouchers/list')).body.total).toBe(before);
   });
 });

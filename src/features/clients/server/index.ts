@@ -6,20 +6,17 @@ import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { clientsContract } from '../contract.ts';
 import { bankProblems, holdsPaymentCard } from '../domain/client-rules.ts';
-import { clientErrors } from '../domain/errors.ts';
 import { clientPermissions } from '../domain/permissions.ts';
-import { clients, invoiceClients, vouchers } from '../domain/resources.ts';
+import { clients, invoiceClients } from '../domain/resources.ts';
 import de from '../messages/office/de.json' with { type: 'json' };
 import en from '../messages/office/en.json' with { type: 'json' };
 import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
 import { reservationClientServer } from './commands/keep-guest.ts';
-import { makeVouchers, newNumber } from './commands/make-vouchers.ts';
 import { admitSearch } from './queries/admit-search.ts';
 import { findClients } from './queries/find-clients.ts';
-import { venueToday } from './queries/venue-today.ts';
-import { clientStore, invoiceClientStore, voucherStore } from './store.ts';
+import { clientStore, invoiceClientStore } from './store.ts';
 
 export { keepGuest } from './commands/keep-guest.ts';
 export { admitSearch } from './queries/admit-search.ts';
@@ -55,42 +52,18 @@ const invoiceClientServer = resourceServer(invoiceClients, invoiceClientStore, m
   check: async ({ after }) => (after === null ? [] : bankProblems(after)),
 });
 
-const voucherServer = resourceServer(vouchers, voucherStore, messages, {
-  affectsTills,
-  applyDefaults: async ({ after, before }) => ({
-    number: after.number === '' && before === null ? newNumber('') : after.number.toUpperCase(),
-  }),
-  check: async ({ before, after, restored, tx, now }) => {
-    if (after === null) {
-      if (before !== null && before.balance !== before.value) {
-        throw new CodedError('VOUCHER_USED', clientErrors.VOUCHER_USED);
-      }
-      return [];
-    }
-    const isOdd = !/^[A-Z0-9*-]{6,32}$/.test(after.number);
-    const isMoved = after.expiresOn !== null && after.expiresOn !== (before ?? restored)?.expiresOn;
-    const isPast = isMoved && (after.expiresOn as string) < (await venueToday(tx, now));
-    return [
-      ...(isOdd ? [{ path: 'number', problem: 'notAVoucherNumber' }] : []),
-      ...(isPast ? [{ path: 'expiresOn', problem: 'inThePast' }] : []),
-    ];
-  },
-});
-
 export const clientsServer = feature({
   name: 'clients',
   contract: clientsContract,
   permissions: clientPermissions,
-  resources: [clientServer, invoiceClientServer, reservationClientServer, voucherServer],
+  resources: [clientServer, invoiceClientServer, reservationClientServer],
   routes: {
     ...resourceRoutes(clientServer, 'clients'),
     ...resourceRoutes(invoiceClientServer, 'invoice-clients'),
     ...resourceRoutes(reservationClientServer, 'reservation-clients'),
-    ...resourceRoutes(voucherServer, 'vouchers'),
     'GET api/clients/choice': ({ venue, tx, session }, { query: { use, search = '' } }) => {
       admitSearch(venue, session.userId, search);
       return findClients(tx, use, search);
     },
-    'POST api/vouchers/batch': async (context, { body }) => makeVouchers(context, body),
   },
 });

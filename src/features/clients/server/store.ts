@@ -1,39 +1,7 @@
 import { recordStore } from '#platform/server/records/record-store.ts';
-import { sql } from '#platform/server/sql.ts';
-import { tableWriter } from '#platform/server/table.ts';
-import type { WriteTx } from '#platform/server/write-tx.ts';
-import { clients, invoiceClients, reservationClients, vouchers } from '../domain/resources.ts';
-import { clientTable, invoiceClientTable, reservationClientTable, voucherTable } from './tables.ts';
-
-const voucherRows = tableWriter('voucher', voucherTable, {
-  insert: ['id', 'number', 'value', 'expiresOn', 'batch', 'comment'],
-});
+import { clients, invoiceClients, reservationClients } from '../domain/resources.ts';
+import { clientTable, invoiceClientTable, reservationClientTable } from './tables.ts';
 
 export const clientStore = recordStore('client', clientTable, clients, { searched: 'searched' });
 export const invoiceClientStore = recordStore('invoice_client', invoiceClientTable, invoiceClients);
 export const reservationClientStore = recordStore('reservation_client', reservationClientTable, reservationClients);
-export const voucherStore = recordStore('voucher', voucherTable, vouchers, {
-  computed: { balance: sql`value - spent` },
-});
-
-export interface NewVoucher {
-  readonly id: string;
-  readonly number: string;
-}
-
-/** Writes the vouchers of one batch in one statement. */
-export async function insertVouchers(
-  tx: WriteTx,
-  some: readonly NewVoucher[],
-  common: {
-    readonly value: number;
-    readonly expiresOn: string | null;
-    readonly batch: string;
-    readonly comment: string;
-  },
-): Promise<void> {
-  await voucherRows.insert(
-    tx,
-    some.map((voucher) => ({ ...voucher, ...common })),
-  );
-}

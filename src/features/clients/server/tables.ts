@@ -56,16 +56,3 @@ export const reservationClientTable = table('reservation_client', {
   note: text,
   deletedAt: orNull(instant),
 });
-
-export const voucherTable = table('voucher', {
-  id: uuid,
-  version: integer,
-  number: text,
-  value: bigint,
-  spent: bigint,
-  expiresOn: orNull(date),
-  clientId: orNull(uuid),
-  batch: text,
-  comment: text,
-  deletedAt: orNull(instant),
-});

@@ -1,4 +1,4 @@
-export const clientErrors = {
+export const voucherErrors = {
   /** Part of the voucher was spent, so it cannot be deleted. */
   VOUCHER_USED: 409,
 } as const;

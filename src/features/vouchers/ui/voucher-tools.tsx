@@ -16,15 +16,15 @@ import { FieldInput } from '#platform/ui/records/field-input.tsx';
 import { useResourceWords } from '#platform/ui/records/resource-words.ts';
 import { useForm } from '#platform/ui/records/use-form.ts';
 import { Link, useNavigate, useSearch } from '#platform/ui/router/use-router.tsx';
-import type { clientsContract } from '../contract.ts';
+import type { vouchersContract } from '../contract.ts';
 import { batchFields, vouchers } from '../domain/resources.ts';
 
-const call = client<typeof clientsContract>();
-type Made = Answer<(typeof clientsContract)['POST api/vouchers/batch']>;
+const call = client<typeof vouchersContract>();
+type Made = Answer<(typeof vouchersContract)['POST api/vouchers/batch']>;
 
 /** Buttons above the list of vouchers: create a batch, and print labels of the listed vouchers. */
 export function VoucherTools(): ReactElement {
-  const t = useTranslations('clients.vouchers');
+  const t = useTranslations('vouchers');
   const may = useMay();
   const shown = useSearch();
   const [isMaking, setMaking] = useState(false);
@@ -50,7 +50,7 @@ export function VoucherTools(): ReactElement {
 }
 
 function BatchDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
-  const t = useTranslations('clients.vouchers');
+  const t = useTranslations('vouchers');
   const id = useId();
   const words = useResourceWords({ ...vouchers, fields: batchFields });
   const errorText = useErrorText();

@@ -3,12 +3,12 @@ import type { HandlerInput } from '#kernel/contract.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { refuseInvalid } from '#platform/server/records/record-problems.ts';
-import type { clientsContract } from '../../contract.ts';
+import type { vouchersContract } from '../../contract.ts';
 import { voucherNumber } from '../../domain/voucher-number.ts';
 import { venueToday } from '../queries/venue-today.ts';
 import { insertVouchers } from '../store.ts';
 
-type Wanted = HandlerInput<(typeof clientsContract)['POST api/vouchers/batch']>['body'];
+type Wanted = HandlerInput<(typeof vouchersContract)['POST api/vouchers/batch']>['body'];
 
 /** A number that cannot be guessed. With 50 random bits it is not taken either. */
 export function newNumber(prefix: string): string {

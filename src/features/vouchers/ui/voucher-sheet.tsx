@@ -18,7 +18,7 @@ const pageSize = 500;
 
 /** The labels of the vouchers named in the address, ready for the browser's print dialog. */
 export function VoucherSheet(): ReactElement {
-  const t = useTranslations('clients.vouchers');
+  const t = useTranslations('vouchers');
   const errorText = useErrorText();
   const navigate = useNavigate();
   const { search, filter } = readListAddress(useSearch(), vouchers);

@@ -9,7 +9,7 @@ import { Barcode } from './barcode.tsx';
 
 /** The label to cut out: the venue, the value, the barcode and the expiry day. */
 export function VoucherLabel({ voucher }: { readonly voucher: Values }): ReactElement {
-  const t = useTranslations('clients.vouchers');
+  const t = useTranslations('vouchers');
   const { money } = useFormats();
   const { login } = useSession();
   const number = String(voucher.number);

@@ -7,7 +7,7 @@ import { VoucherLabel } from './voucher-label.tsx';
 
 /** The printed voucher, shown above its form. */
 export function VoucherHead({ form }: { readonly form: RecordForm }): ReactElement | null {
-  const t = useTranslations('clients.vouchers');
+  const t = useTranslations('vouchers');
   if (form.base === null) return null;
   return (
     <div className="voucher-head">

@@ -7,7 +7,7 @@ const height = 48;
 
 /** A barcode with its quiet zones, for scanners that read it from paper. */
 export function Barcode({ number }: { readonly number: string }): ReactElement {
-  const t = useTranslations('clients.vouchers');
+  const t = useTranslations('vouchers');
   const modules = modulesOf(number, 'CODE128');
   return (
     <svg

@@ -1,0 +1,30 @@
+import { day, link, money, resource, text, whole } from '#kernel/resource.ts';
+import { longestPrefix, mostVouchers } from './voucher-number.ts';
+
+/** Prepaid vouchers. */
+export const vouchers = resource({
+  name: 'vouchers',
+  feature: 'vouchers',
+  read: 'vouchers.read',
+  write: 'vouchers.write',
+  title: 'number',
+  fields: {
+    number: text({ longest: 32, isUnique: true, isFixed: true }),
+    value: money({ isRequired: true, min: 1, max: 1_000_000_00, isFixed: true }),
+    balance: money({ isComputed: true }),
+    expiresOn: day(),
+    clientId: link('clients'),
+    comment: text({ longest: 200 }),
+    /** Given by the server to those that are made together. */
+    batch: text({ longest: 40, isComputed: true, inList: 'chosen' }),
+  },
+});
+
+/** The input for creating many vouchers at once. */
+export const batchFields = {
+  count: whole({ isRequired: true, min: 1, max: mostVouchers, initial: 50 }),
+  value: vouchers.fields.value,
+  expiresOn: vouchers.fields.expiresOn,
+  prefix: text({ longest: longestPrefix, form: 'lettersAndNumbers' }),
+  comment: vouchers.fields.comment,
+};
