@@ -20,6 +20,7 @@ import { correctPayment } from '#features/orders/domain/rules/correct-payment.ts
 import { giveFree } from '#features/orders/domain/rules/free.ts';
 import { chargeAccount } from '#features/orders/domain/rules/on-account.ts';
 import { bookReceived } from '#features/orders/domain/rules/received.ts';
+import { redeemVoucher, type VoucherBooks } from '#features/orders/domain/rules/redeem-voucher.ts';
 import { refundOrder } from '#features/orders/domain/rules/refund.ts';
 import type { PaymentMethod } from '#features/payments/domain/method.ts';
 import { grants, type Role, type UserFlag } from '#kernel/permission.ts';
@@ -114,6 +115,7 @@ export const policy: OrderPolicy = {
   offersDelivery: true,
   offersCard: true,
   offersFree: true,
+  offersVouchers: true,
   confirmsFree: false,
   keepsTableAfterPayment: false,
   allowsComments: true,
@@ -127,12 +129,14 @@ export const policy: OrderPolicy = {
 };
 
 /** The methods of every new venue. */
-export const seededMethods: readonly PaymentMethod[] = (['cash', 'card', 'account', 'free'] as const).map((kind) => ({
-  code: kind,
-  kind,
-  needsReference: false,
-  isActive: true,
-}));
+export const seededMethods: readonly PaymentMethod[] = (['cash', 'card', 'account', 'voucher', 'free'] as const).map(
+  (kind) => ({
+    code: kind,
+    kind,
+    needsReference: false,
+    isActive: true,
+  }),
+);
 export const transfer: PaymentMethod = { code: 'transfer', kind: 'other', needsReference: true, isActive: true };
 /** An archived method. */
 export const cheque: PaymentMethod = { code: 'cheque', kind: 'other', needsReference: false, isActive: false };
@@ -198,12 +202,24 @@ export const accountOf: AccountOf = (id) => {
   return { limit: 5_000, balance: id === 'client-owing' ? 4_000 : 0 };
 };
 
+/** Vouchers by what their numbers begin with: `GIFT` has 40.00 left of 50.00. */
+export const voucherBooks: VoucherBooks = {
+  today: '2027-01-15',
+  voucherOf: (number) => {
+    const voucher = { id: number, value: 5_000, spent: 1_000, isForSale: false, soldOn: null, expiresOn: null };
+    if (number.startsWith('GIFT')) return voucher;
+    if (number.startsWith('SALE')) return { ...voucher, spent: 0, isForSale: true };
+    return number.startsWith('OVER') ? { ...voucher, expiresOn: '2027-01-14' } : null;
+  },
+};
+
 /** The rules that only the server has. */
 export function serverRulesOf(more: Partial<ServerRules> = {}): ServerRules {
   return {
     refund: refundingFrom([]),
     chargeAllowance: chargingFrom(500),
     chargeAccount: (order, command, context) => chargeAccount(order, command, context, accountOf),
+    redeemVoucher: (order, command, context) => redeemVoucher(order, command, context, voucherBooks),
     giveFree,
     correctPayment: (order, command, context) => correctPayment(order, command, context, []),
     bookReceived,

@@ -13,6 +13,7 @@ const policy: TillUser['policy'] = {
   offersDelivery: true,
   offersCard: true,
   offersFree: true,
+  offersVouchers: true,
   confirmsFree: true,
   keepsTableAfterPayment: false,
   allowsComments: true,

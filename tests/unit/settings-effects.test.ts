@@ -79,5 +79,5 @@ it('a setting that waits for a later part cannot be read where settings are obey
   const given = withDefaults({}) as SettingsInForce;
   expect(given.name).toBe('');
   // @ts-expect-error: nothing obeys it yet; `npm run check types` fails here when it could be read.
-  given.activeVouchers satisfies boolean;
+  given.allowNegativeStock satisfies boolean;
 });

@@ -75,16 +75,6 @@ describe('issue 9 point 5: a field that no rule reads', () => {
     expect(waiting.map(([name]) => name)).toEqual(expect.arrayContaining(['products.apiCode', 'products.isService']));
   });
 
-  it('spec 3: vouchers, which the till does not take, say so above their list and form in every language', () => {
-    const notes = ['sq', 'en', 'mk', 'sr', 'de'].map((locale) => {
-      const file = join(projectRoot, 'src/features/vouchers/messages/office', `${locale}.json`);
-      const { vouchers } = JSON.parse(readFileSync(file, 'utf8'));
-      return vouchers.resources.vouchers.note as string | undefined;
-    });
-    expect(notes.filter((note) => note === undefined)).toEqual([]);
-    expect(new Set(notes).size).toBe(5);
-  });
-
   it('is said in every language', () => {
     const folder = join(projectRoot, 'src/platform/ui/messages/office');
     const texts = readdirSync(folder)

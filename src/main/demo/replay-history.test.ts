@@ -35,6 +35,7 @@ const venue: ReplayVenue = {
     offersDelivery: true,
     offersCard: true,
     offersFree: true,
+    offersVouchers: true,
     confirmsFree: true,
     keepsTableAfterPayment: false,
     allowsComments: true,

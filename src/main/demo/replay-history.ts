@@ -94,6 +94,7 @@ export function replayHistory(plan: readonly PlannedOrder[], venue: ReplayVenue,
         // Two weeks stay far below any limit.
         chargeAccount: (order, command, its) =>
           chargeAccount(order, command, its, () => ({ limit: Number.MAX_SAFE_INTEGER, balance: 0 })),
+        redeemVoucher: unplanned,
         refund: unplanned,
         chargeAllowance: unplanned,
         giveFree: unplanned,

@@ -96,6 +96,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   accounts_exported: ['count'],
   account_payment: ['amount', 'name'],
   order_chargeAccount: ['amount'],
+  order_redeemVoucher: ['amount', 'voucher'],
   order_giveFree: ['amount'],
   order_correctPayment: ['amount'],
 };
@@ -173,6 +174,7 @@ function bagOf(entry: SaidEntry, words: SentenceWords): Bag {
     approver: entry.approverName ?? undefined,
     ...namesIn(entry),
     quantity: typeof data.quantity === 'number' ? words.quantity(data.quantity) : undefined,
+    voucher: action === 'order.redeemVoucher' ? said(data.number) : undefined,
     covers: typeof data.covers === 'number' ? data.covers : undefined,
     course: typeof data.course === 'number' ? data.course : undefined,
     seat: seatIn(data.seat),
@@ -230,7 +232,12 @@ function said(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-const ofPart: ReadonlySet<string> = new Set(['order.chargeAccount', 'order.giveFree', 'order.correctPayment']);
+const ofPart: ReadonlySet<string> = new Set([
+  'order.chargeAccount',
+  'order.redeemVoucher',
+  'order.giveFree',
+  'order.correctPayment',
+]);
 
 /** The amount that an entry is about: what was paid or given back, a price, the value of vouchers, what an approval allowed. */
 function amountIn(action: string, data: SaidEntry['data']): unknown {

@@ -84,7 +84,7 @@ export const effects = {
   serviceFeePercentage: now('orders.serviceFee'),
   freePayment: now('orders.offersFree'),
   freePaymentConfirmation: now('orders.confirmsFree'),
-  activeVouchers: later('payments'),
+  activeVouchers: now('orders.offersVouchers'),
 
   onlyFiscal: later('fiscal'),
   directOnlyFiscal: later('fiscal'),

@@ -3,6 +3,7 @@ import { mostGroups, mostOptions } from '#features/menu/domain/choices.ts';
 import { mostOfOption } from '#features/menu/domain/choose.ts';
 import { methodCode } from '#features/payments/contract.ts';
 import { longest } from '#features/payments/domain/method.ts';
+import { voucherNumber } from '#features/vouchers/contract.ts';
 import { orderTypes } from '#kernel/order-type.ts';
 import { limits } from '../domain/order.ts';
 import { buyer, delivery, discount } from './view.ts';
@@ -129,6 +130,15 @@ export const orderCommand = z.discriminatedUnion('type', [
     paymentId: id,
     method: methodCode,
     clientId: id,
+    amount: z.int().min(1),
+  }),
+  z.strictObject({
+    ...header,
+    type: z.literal('redeemVoucher'),
+    expectedTotal: minor,
+    paymentId: id,
+    method: methodCode,
+    number: voucherNumber,
     amount: z.int().min(1),
   }),
   z.strictObject({

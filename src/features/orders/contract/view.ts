@@ -91,6 +91,8 @@ const payment = z.object({
   takenAt: z.int(),
   pointId: id,
   clientId: id.nullish(),
+  voucherId: id.nullish(),
+  voucherLeft: minor.nullish(),
   approverId: id.nullish(),
   reversesId: id.nullish(),
 });

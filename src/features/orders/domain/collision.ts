@@ -1,5 +1,6 @@
 import { kindRules, roundedSum } from '#features/payments/domain/method.ts';
 import { holdsCardNumber, withoutCardNumbers } from '#features/staff/domain/card-in-text.ts';
+import { endOfNumber } from '#features/vouchers/domain/voucher.ts';
 import { nextCashRounding } from '#kernel/money.ts';
 import { hasControls } from '#kernel/text.ts';
 import { isWholeCoins } from './cash-shown.ts';
@@ -118,6 +119,8 @@ function isStorable(reference: string, kind: Payment['kind']): boolean {
 export function contentOf(command: OrderCommand): Readonly<Record<string, unknown>> {
   const { id: _id, type: _type, orderId: _orderId, made: _made, ...said } = command;
   const content = withoutCardNumbers(said) as typeof said;
+  // Whoever knows all of it can spend the voucher.
+  if (command.type === 'redeemVoucher') return { ...content, number: endOfNumber(command.number) };
   const taken = takenBy(command);
   if (taken === undefined) return content;
   const payments = taken.map(({ reference, ...payment }) =>

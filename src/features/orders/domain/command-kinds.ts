@@ -216,6 +216,14 @@ export const commandKinds = {
     account: ({ clientId }) => clientId,
     series: 'receipt',
   },
+  redeemVoucher: {
+    decide: { onServer: 'PAYMENT_NEEDS_SERVER' },
+    guards: billing,
+    refusedLate: 'record',
+    paysWithoutMoney: true,
+    voucher: ({ number }) => number,
+    series: 'receipt',
+  },
   giveFree: {
     decide: { onServer: 'PAYMENT_NEEDS_SERVER' },
     guards: telling,

@@ -170,6 +170,20 @@ export interface ChargeAccount extends Command<'chargeAccount'> {
   readonly amount: Minor;
 }
 
+/**
+ * Pays what remains, or a part of it, with a voucher (decision 0092). Closes the order if nothing remains. Only the server decides
+ * it: what is left on a voucher is shared by all tills.
+ */
+export interface RedeemVoucher extends Command<'redeemVoucher'> {
+  readonly expectedTotal: Minor;
+  readonly paymentId: string;
+  /** The code of a method of the kind `voucher`. */
+  readonly method: string;
+  /** As it was scanned or typed. */
+  readonly number: string;
+  readonly amount: Minor;
+}
+
 /** Gives what remains, or a part of it, for free (decision 0074). Closes the order if nothing remains. */
 export interface GiveFree extends Command<'giveFree'> {
   readonly expectedTotal: Minor;
@@ -301,6 +315,7 @@ export type OrderCommand =
   | Pay
   | ChargeAllowance
   | ChargeAccount
+  | RedeemVoucher
   | GiveFree
   | CorrectPayment
   | CloseOrder

@@ -16,6 +16,7 @@ import type {
   CorrectPayment,
   GiveFree,
   OrderCommand,
+  RedeemVoucher,
   RefundOrder,
 } from './command.ts';
 import type { OrderErrorCode } from './errors.ts';
@@ -50,6 +51,8 @@ export interface OrderPolicy {
   readonly offersCard: boolean;
   /** Orders may be given for free. */
   readonly offersFree: boolean;
+  /** Vouchers are taken as payment. */
+  readonly offersVouchers: boolean;
   /** Somebody else has to approve what is given for free, whoever gives it. */
   readonly confirmsFree: boolean;
   readonly keepsTableAfterPayment: boolean;
@@ -124,6 +127,8 @@ export interface ServerRules {
   readonly chargeAllowance: (order: Order, command: ChargeAllowance, context: OrderContext) => Decision;
   /** `rules/on-account.ts`, by what the client owes. */
   readonly chargeAccount: (order: Order, command: ChargeAccount, context: OrderContext) => Decision;
+  /** `rules/redeem-voucher.ts`, by what is left on the voucher. */
+  readonly redeemVoucher: (order: Order, command: RedeemVoucher, context: OrderContext) => Decision;
   /** `rules/free.ts`; nobody gives anything away while nobody can see it. */
   readonly giveFree: (order: Order, command: GiveFree, context: OrderContext) => Decision;
   /** `rules/correct-payment.ts`, by earlier refunds. */

@@ -1,6 +1,7 @@
 import { accountErrors } from '#features/accounts/domain/errors.ts';
 import { takingErrors } from '#features/payments/domain/errors.ts';
 import { staffErrors } from '#features/staff/domain/errors.ts';
+import { voucherErrors } from '#features/vouchers/domain/errors.ts';
 
 /** Errors of refunds. */
 export const refundErrors = {
@@ -124,13 +125,19 @@ export const orderErrors = {
   APPROVAL_REQUIRED: 403,
   SALES_AMOUNT_CHANGED: 409,
   PAYMENT_TOO_MUCH: 422,
-  /** What is put on an account or given for free: a till cannot decide that itself. */
+  /** What is put on an account, paid by a voucher or given for free: a till cannot decide that itself. */
   PAYMENT_NEEDS_SERVER: 503,
   ACCOUNT_NOT_FOUND: accountErrors.ACCOUNT_NOT_FOUND,
   /** By a user who may not close orders on an account. */
   ACCOUNT_NOT_ALLOWED: 403,
   /** More than is left on the account; `details`: left. */
   ACCOUNT_LIMIT_REACHED: 409,
+  VOUCHER_NOT_FOUND: voucherErrors.VOUCHER_NOT_FOUND,
+  VOUCHER_MISTYPED: voucherErrors.VOUCHER_MISTYPED,
+  VOUCHER_EXPIRED: voucherErrors.VOUCHER_EXPIRED,
+  VOUCHER_NOT_SOLD: voucherErrors.VOUCHER_NOT_SOLD,
+  VOUCHER_BALANCE: voucherErrors.VOUCHER_BALANCE,
+  VOUCHERS_NOT_OFFERED: voucherErrors.VOUCHERS_NOT_OFFERED,
   /** The venue gives nothing for free, or not without a reason. */
   FREE_NOT_OFFERED: 422,
   FREE_NEEDS_REASON: 422,

@@ -1,3 +1,4 @@
+import { endOfNumber } from '#features/vouchers/domain/voucher.ts';
 import type { Minor } from '#kernel/money.ts';
 import { takenOf } from './allowance.ts';
 import { billOf } from './bill.ts';
@@ -15,6 +16,8 @@ export interface JournalNote {
   /** Of a unit. */
   readonly priceBefore?: Minor;
   readonly methodBefore?: string;
+  /** The end of a voucher's number, in place of all of it. */
+  readonly number?: string;
   /** What the line came to, before discounts; what a meal took of the allowance; or the fee. */
   readonly amount?: Minor;
 }
@@ -22,6 +25,7 @@ export interface JournalNote {
 /** Empty for commands that say themselves what they change. */
 export function journalNote(before: Order | undefined, after: Order | undefined, command: OrderCommand): JournalNote {
   if (command.type === 'chargeAllowance') return after === undefined ? {} : { amount: takenOf(after) };
+  if (command.type === 'redeemVoucher') return { number: endOfNumber(command.number) };
   if (before === undefined) return {};
   if (command.type === 'waiveFee')
     return after === undefined ? {} : { amount: billOf(before).serviceFee || billOf(after).serviceFee };

@@ -75,6 +75,8 @@ export interface KindFacts<Command extends OrderCommand> {
   corrects?(command: Command): string;
   /** The client on whose account it puts something. */
   account?(command: Command): string;
+  /** The number of the voucher that it pays with. */
+  voucher?(command: Command): string;
   /** The client that it names. */
   client?(command: Command): string | null;
   /** The series that it may take a number from. */

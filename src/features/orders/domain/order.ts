@@ -113,6 +113,9 @@ export interface Payment {
   readonly pointId: string;
   /** The client who owes it; only of what was put on an account. */
   readonly clientId?: string | null | undefined;
+  /** The voucher that paid it, and what was left on it then. */
+  readonly voucherId?: string | null | undefined;
+  readonly voucherLeft?: Minor | null | undefined;
   /** Who approved it; of what was given for free, whose reason is the reference, and of corrections. */
   readonly approverId?: string | null | undefined;
   /** The payment whose opposite it is, because that was booked by a wrong method. */

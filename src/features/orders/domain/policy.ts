@@ -15,6 +15,7 @@ export function orderPolicy(
     | 'directOrder'
     | 'bankCard'
     | 'freePayment'
+    | 'activeVouchers'
     | 'freePaymentConfirmation'
     | 'delivery'
     | 'freeTable'
@@ -41,6 +42,7 @@ export function orderPolicy(
     cardFee: settings.cardPaymentFee,
     offersCard: settings.bankCard,
     offersFree: settings.freePayment,
+    offersVouchers: settings.activeVouchers,
     confirmsFree: settings.freePaymentConfirmation,
     keepsTableAfterPayment: settings.freeTable,
     allowsComments: !settings.disableOrderComments,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownPrices } from '#features/menu/domain/price-book.ts';
+import { voucherNumber } from '#features/vouchers/domain/voucher-number.ts';
 import {
   type Ask,
   adding,
@@ -125,6 +126,15 @@ const charging = (amount: number, more: object = {}): Ask => ({
   amount,
   ...more,
 });
+const redeeming = (amount: number, more: object = {}): Ask => ({
+  type: 'redeemVoucher',
+  expectedTotal: 150,
+  paymentId: 'gift',
+  method: 'voucher',
+  number: 'GIFT',
+  amount,
+  ...more,
+});
 const giving = (amount: number, more: object = {}): Ask => ({
   type: 'giveFree',
   expectedTotal: 150,
@@ -157,6 +167,8 @@ const refundedOnce = contextOf(
   { role: 'Manager', flags: [] },
 );
 const lender = contextOf({}, { role: 'Waiter', flags: ['duePaymentPermission'] });
+/** More than is left on a voucher. */
+const feast = having([opening, adding('a', 'makiato', 30_000)]);
 const large = having([opening, adding('a', 'makiato', 7_000)]);
 
 const toGo: Ask & { type: 'openOrder' } = { type: 'openOrder', orderType: 'takeAway', tableId: null, covers: 0 };
@@ -640,6 +652,13 @@ const ways: {
   ACCOUNT_NOT_ALLOWED: [[served, charging(150), contextOf()]],
   ACCOUNT_NOT_FOUND: [[served, charging(150, { clientId: 'stranger' }), lender]],
   ACCOUNT_LIMIT_REACHED: [[large, charging(1_050, { clientId: 'client-owing', expectedTotal: 1_050 }), lender]],
+  VOUCHERS_NOT_OFFERED: [[served, redeeming(150), withPolicy({ offersVouchers: false })]],
+  // The check letter says which of the two it is.
+  VOUCHER_NOT_FOUND: [[served, redeeming(150, { number: voucherNumber('', new Uint8Array(10)) })]],
+  VOUCHER_MISTYPED: [[served, redeeming(150, { number: 'GUESS' })]],
+  VOUCHER_EXPIRED: [[served, redeeming(150, { number: 'OVER' })]],
+  VOUCHER_NOT_SOLD: [[served, redeeming(150, { number: 'SALE' })]],
+  VOUCHER_BALANCE: [[feast, redeeming(4_001, { expectedTotal: 4_500 })]],
   FREE_NOT_OFFERED: [[served, giving(150), withPolicy({ offersFree: false })]],
   REASON_REQUIRED: [
     [served, taking(1000, { reason: '\u200b' }), manager],

@@ -1,4 +1,5 @@
 import { recipientsOf } from '#features/staff/server/index.ts';
+import { admitVoucherNumbers } from '#features/vouchers/server/index.ts';
 import { fail } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
@@ -9,6 +10,7 @@ import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { ordersContract } from '../contract.ts';
 import { orderApprovals } from '../domain/approvals.ts';
+import { kindOf } from '../domain/command-kinds.ts';
 import { orderPermissions, takingOrders } from '../domain/permissions.ts';
 import { afterRestoreOfOrders } from './commands/after-restore.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
@@ -97,6 +99,8 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
       'POST api/orders/commands': async ({ venue, session }, { body }) => {
         const isLate = checkLate(body, session, venue.clock());
         if (!paceOf(venue)(session.tokenHash, body.commands.length)) fail('TOO_MANY_REQUESTS');
+        const redeemed = body.commands.filter((command) => kindOf(command).voucher !== undefined).length;
+        if (redeemed > 0) admitVoucherNumbers(venue, session.userId, redeemed);
         const given = await giversOf(venue, session, body);
         const submit = () => batcherOf(venue).submit({ sender: session, given });
         const { answers, orders } = await (isLate ? pacerOf(venue).run(session.pointId, submit) : submit());

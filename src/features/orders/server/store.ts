@@ -251,6 +251,8 @@ function newPayments({ before, after }: OrderChange) {
             cardFee: payment.cardFee ?? 0,
             tip: payment.tip ?? 0,
             clientId: payment.clientId ?? null,
+            voucherId: payment.voucherId ?? null,
+            voucherLeft: payment.voucherLeft ?? null,
             approverId: payment.approverId ?? null,
             reversesId: payment.reversesId ?? null,
             orderId: after.id,

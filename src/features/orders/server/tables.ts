@@ -137,6 +137,8 @@ export const paymentTable = table('order_payment', {
   takenAt: instant,
   pointId: uuid,
   clientId: orNull(uuid),
+  voucherId: orNull(uuid),
+  voucherLeft: orNull(bigint),
   approverId: orNull(uuid),
   reversesId: orNull(uuid),
 });

@@ -29,6 +29,7 @@ const user: TillUser = {
     offersDelivery: true,
     offersCard: true,
     offersFree: true,
+    offersVouchers: true,
     confirmsFree: true,
     keepsTableAfterPayment: false,
     allowsComments: true,

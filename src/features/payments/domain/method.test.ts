@@ -18,21 +18,27 @@ describe('a kind of payment', () => {
     expect(paymentKinds.filter((each) => kindRules[each].givesChange)).toEqual(['cash']);
   });
 
-  it('takes no money for what is owed, and for what is free', () => {
-    expect(paymentKinds.filter((each) => !kindRules[each].isMoney)).toEqual(['account', 'free']);
-    for (const each of ['account', 'free'] as const) {
+  it('takes no money for what is owed, what a voucher pays, and what is free', () => {
+    expect(paymentKinds.filter((each) => !kindRules[each].isMoney)).toEqual(['account', 'voucher', 'free']);
+    for (const each of ['account', 'voucher', 'free'] as const) {
       expect(problemOfMethod(method('a', { kind: each }), '', { offersCard: true })).toBe('PAYMENT_INVALID');
     }
   });
 });
 
 describe('a method of payment', () => {
-  it('is offered while it is active; the settings for cards and for what is free concern those alone', () => {
+  it('is offered while it is active; the settings for cards, vouchers and what is free concern those alone', () => {
     fc.assert(
-      fc.property(kind, fc.boolean(), fc.boolean(), fc.boolean(), (each, isActive, offersCard, offersFree) => {
-        const offered = isOffered(method('a', { kind: each, isActive }), { offersCard, offersFree });
-        expect(offered).toBe(isActive && (offersCard || each !== 'card') && (offersFree || each !== 'free'));
-      }),
+      fc.property(
+        kind,
+        fc.boolean(),
+        fc.record({ offersCard: fc.boolean(), offersFree: fc.boolean(), offersVouchers: fc.boolean() }),
+        (each, isActive, settings) => {
+          const offered = isOffered(method('a', { kind: each, isActive }), settings);
+          const switches = { card: settings.offersCard, voucher: settings.offersVouchers, free: settings.offersFree };
+          expect(offered).toBe(isActive && ((switches as Record<string, boolean>)[each] ?? true));
+        },
+      ),
     );
   });
 
@@ -53,7 +59,9 @@ describe('a method of payment', () => {
           expect(leavesCash(methods, code, after)).toBe(hasCash);
           if (hasCash) methods = next;
         }
-        expect(methods.some((each) => isOffered(each, { offersCard: false, offersFree: false }))).toBe(true);
+        expect(
+          methods.some((each) => isOffered(each, { offersCard: false, offersFree: false, offersVouchers: false })),
+        ).toBe(true);
       }),
     );
   });

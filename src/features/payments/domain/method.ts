@@ -6,7 +6,7 @@ import type { PaymentErrorCode } from './errors.ts';
  * The kinds of payment methods. The list is closed, because each kind has rules in code (`kindRules`). A venue's
  * methods, with their names and any number per kind, are rows. A new kind is one entry here, and its rules.
  */
-export const paymentKinds = ['cash', 'card', 'other', 'account', 'free'] as const;
+export const paymentKinds = ['cash', 'card', 'other', 'account', 'voucher', 'free'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
 export interface KindRules {
@@ -20,13 +20,14 @@ export interface KindRules {
 
 /**
  * `other` is any method that pays the exact amount without the till: a bank transfer, a cheque, a city's voucher. What is put
- * on an `account` is owed by a client; what is `free` nobody pays.
+ * on an `account` is owed by a client; what a `voucher` pays was paid before it (decision 0092); what is `free` nobody pays.
  */
 export const kindRules: Readonly<Record<PaymentKind, KindRules>> = {
   cash: { givesChange: true, isRounded: true, isMoney: true },
   card: { givesChange: false, isRounded: false, isMoney: true },
   other: { givesChange: false, isRounded: false, isMoney: true },
   account: { givesChange: false, isRounded: false, isMoney: false },
+  voucher: { givesChange: false, isRounded: false, isMoney: false },
   free: { givesChange: false, isRounded: false, isMoney: false },
 };
 
@@ -54,14 +55,17 @@ export interface OfferedKinds {
   readonly offersCard: boolean;
   /** `freePayment` */
   readonly offersFree: boolean;
+  /** `activeVouchers` */
+  readonly offersVouchers: boolean;
 }
 
 /** Whether the venue accepts the method: it is active, and its kind is not switched off. */
 export function isOffered(
   { isActive, kind }: Pick<PaymentMethod, 'isActive' | 'kind'>,
-  { offersCard, offersFree }: OfferedKinds,
+  { offersCard, offersFree, offersVouchers }: OfferedKinds,
 ): boolean {
-  return isActive && (kind !== 'card' || offersCard) && (kind !== 'free' || offersFree);
+  const isOn = { card: offersCard, free: offersFree, voucher: offersVouchers };
+  return isActive && (!(kind in isOn) || isOn[kind as keyof typeof isOn]);
 }
 
 /** Why the method cannot take money like this; null if it can. */
@@ -74,7 +78,7 @@ export function problemOfMethod(
   if (method.kind !== 'other' && holdsCardNumber(reference)) return 'PAYMENT_REFERENCE_IS_CARD';
   if (hasControls(reference)) return 'PAYMENT_INVALID';
   if (!method.isActive) return 'PAYMENT_METHOD_INACTIVE';
-  if (!isOffered(method, { ...offered, offersFree: false })) return 'CARD_NOT_OFFERED';
+  if (!isOffered(method, { ...offered, offersFree: false, offersVouchers: false })) return 'CARD_NOT_OFFERED';
   if (method.needsReference && !isVisible(reference)) return 'PAYMENT_REFERENCE_REQUIRED';
   if (method.kind === 'cash' && !method.needsReference && reference !== '') return 'PAYMENT_INVALID';
   return null;

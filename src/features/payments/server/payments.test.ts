@@ -85,12 +85,13 @@ async function pay(code: string, more: object = {}, catalogue?: number) {
 }
 
 describe('the payment methods of a venue', () => {
-  it('begin with cash, cards, accounts and what is free, named in every language', async () => {
+  it('begin with cash, cards, accounts, what is free and vouchers, named in every language', async () => {
     expect((await list()).map(({ values }) => [values.code, values.kind, values.isActive])).toEqual([
       ['cash', 'cash', true],
       ['card', 'card', true],
       ['account', 'account', true],
       ['free', 'free', true],
+      ['voucher', 'voucher', true],
     ]);
     const till = (await waiter.call('GET', 'api/menus/fetch?locale=de')).body;
     expect(till.paymentMethods).toEqual([
@@ -98,19 +99,27 @@ describe('the payment methods of a venue', () => {
       { code: 'card', kind: 'card', name: 'Karte', needsReference: false, isActive: true },
       { code: 'account', kind: 'account', name: 'Auf Rechnung', needsReference: false, isActive: true },
       { code: 'free', kind: 'free', name: 'Gratis', needsReference: false, isActive: true },
+      { code: 'voucher', kind: 'voucher', name: 'Gutschein', needsReference: false, isActive: true },
     ]);
   });
 
   it('are made behind the others, put in order, and reach the tills', async () => {
     const before = await versionNow();
-    expect(await make('meal', { needsReference: true })).toMatchObject({ status: 200, body: { ranking: 4 } });
-    const [cash, card, account, free, meal] = (await list()).map(({ id }) => id);
-    const ids = [meal, cash, card, account, free];
+    expect(await make('meal', { needsReference: true })).toMatchObject({ status: 200, body: { ranking: 5 } });
+    const [cash, card, account, free, voucher, meal] = (await list()).map(({ id }) => id);
+    const ids = [meal, cash, card, account, free, voucher];
     expect((await admin.call('PUT', 'api/payment-methods/order', { ids })).status).toBe(200);
     expect(await versionNow()).toBe(before + 2);
     const till = (await waiter.call('GET', 'api/menus/fetch?locale=en')).body.paymentMethods;
-    expect(till.map(({ name }: { name: string }) => name)).toEqual(['By meal', 'Cash', 'Card', 'On account', 'Free']);
-    await admin.call('PUT', 'api/payment-methods/order', { ids: [cash, card, account, free, meal] });
+    expect(till.map(({ name }: { name: string }) => name)).toEqual([
+      'By meal',
+      'Cash',
+      'Card',
+      'On account',
+      'Free',
+      'Voucher',
+    ]);
+    await admin.call('PUT', 'api/payment-methods/order', { ids: [cash, card, account, free, voucher, meal] });
   });
 
   it('keep code and kind, which payments carry', async () => {
@@ -129,8 +138,7 @@ describe('the payment methods of a venue', () => {
     [{ code: '' }, 'code', 'required'],
     [{ code: 'CASH' }, 'code', 'notUnique'],
     [{ code: 'x'.repeat(21) }, 'code', 'tooLong'],
-    // The kind voucher does not exist yet.
-    [{ kind: 'voucher' }, 'body.kind', 'invalid_value'],
+    [{ kind: 'points' }, 'body.kind', 'invalid_value'],
     [{ name: {} }, 'name', 'required'],
     [{ name: { sq: 'Kartelë' } }, 'name', 'notUnique'],
   ])('are refused at the field: %j', async (wrong, path, problem) => {

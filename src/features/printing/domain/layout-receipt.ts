@@ -39,12 +39,13 @@ export function layoutReceipt(facts: ReceiptFacts, plain: Style, columns: number
   const style = alike(plain, [
     ...amountsOfSale(order, bill),
     ...(hasVat ? bill.rates.flatMap(({ gross, vat }) => [gross, vat]) : []),
-    ...order.payments.flatMap(({ amount, rounding, tip = 0, tendered, change }) => [
+    ...order.payments.flatMap(({ amount, rounding, tip = 0, tendered, change, voucherLeft }) => [
       amount,
       rounding,
       tip,
       tendered,
       change,
+      voucherLeft ?? 0,
     ]),
   ]);
   return {
@@ -94,13 +95,16 @@ function buyerLines({ buyer }: Order, { bank }: VenueHead, { words }: Style): Sl
 }
 
 function paymentLines(payment: Payment, methodName: ReceiptFacts['methodName'], style: Style): SlipLine[] {
-  const { method, kind, reference, amount, rounding, tip = 0, tendered, change } = payment;
+  const { method, kind, reference, amount, rounding, tip = 0, tendered, change, voucherLeft = null } = payment;
   const { words } = style;
   // The total and the rounding are what the guest hands over.
   const lines = rounding === 0 ? [] : [pair(words.rounding, figure(rounding, style))];
   lines.push(pair(methodName(method), figure(amount + rounding, style)));
   // It identifies the payment for the guest's bank and the venue. Why something is free is the venue's own.
-  if (reference !== '' && kind !== 'free') lines.push(pair(words.reference, reference));
+  if (voucherLeft !== null) {
+    // Only the end of its number: whoever finds the paper must not spend the rest.
+    lines.push(pair(words.voucher, reference), pair(words.voucherLeft, figure(voucherLeft, style)));
+  } else if (reference !== '' && kind !== 'free') lines.push(pair(words.reference, reference));
   if (tip !== 0) lines.push(pair(words.tip, figure(tip, style)));
   if (change !== 0) lines.push(pair(words.tendered, figure(tendered, style)));
   return lines;

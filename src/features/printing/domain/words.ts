@@ -31,6 +31,8 @@ export interface SlipWords {
   readonly paid: string;
   readonly remaining: string;
   readonly reference: string;
+  readonly voucher: string;
+  readonly voucherLeft: string;
   readonly corrected: string;
   readonly tip: string;
   readonly tendered: string;

@@ -1,6 +1,8 @@
 import type { PermissionTable } from '#kernel/permission.ts';
 
 export const voucherPermissions = {
+  /** Look at a voucher whose number one knows: what it is worth, and until when. */
+  'voucher.find': { roles: ['Admin', 'Manager', 'Waiter', 'Salesman'], place: 'till' },
   'vouchers.read': { roles: ['Admin', 'Manager'], place: 'office' },
   'vouchers.write': { roles: ['Admin', 'Manager'], place: 'office' },
 } as const satisfies PermissionTable;

@@ -1,4 +1,4 @@
-import { day, link, money, resource, text, whole } from '#kernel/resource.ts';
+import { day, link, money, resource, text, toggle, whole } from '#kernel/resource.ts';
 import { longestPrefix, mostVouchers } from './voucher-number.ts';
 
 /** Prepaid vouchers. */
@@ -12,6 +12,8 @@ export const vouchers = resource({
     number: text({ longest: 32, isUnique: true, isFixed: true }),
     value: money({ isRequired: true, min: 1, max: 1_000_000_00, isFixed: true }),
     balance: money({ isComputed: true }),
+    isForSale: toggle({ isFixed: true }),
+    soldOn: day({ isComputed: true }),
     expiresOn: day(),
     clientId: link('clients'),
     comment: text({ longest: 200 }),
@@ -24,6 +26,7 @@ export const vouchers = resource({
 export const batchFields = {
   count: whole({ isRequired: true, min: 1, max: mostVouchers, initial: 50 }),
   value: vouchers.fields.value,
+  isForSale: vouchers.fields.isForSale,
   expiresOn: vouchers.fields.expiresOn,
   prefix: text({ longest: longestPrefix, form: 'lettersAndNumbers' }),
   comment: vouchers.fields.comment,

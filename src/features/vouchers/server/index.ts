@@ -1,21 +1,36 @@
-import { CodedError } from '#kernel/error.ts';
+import { CodedError, fail } from '#kernel/error.ts';
 import { feature } from '#platform/server/feature.ts';
+import { createThrottle } from '#platform/server/limits/throttle.ts';
+import { perVenue } from '#platform/server/per-venue.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import { vouchersContract } from '../contract.ts';
 import { voucherErrors } from '../domain/errors.ts';
 import { voucherPermissions } from '../domain/permissions.ts';
 import { vouchers } from '../domain/resources.ts';
+import { isUnsold } from '../domain/voucher.ts';
 import de from '../messages/office/de.json' with { type: 'json' };
 import en from '../messages/office/en.json' with { type: 'json' };
 import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
 import { makeVouchers, newNumber } from './commands/make-vouchers.ts';
+import { findVoucher } from './queries/find-voucher.ts';
 import { venueToday } from './queries/venue-today.ts';
 import { voucherStore } from './store.ts';
+import { voucherEntryTable } from './tables.ts';
+
+export { type Redeemed, vouchersInput } from './queries/vouchers-input.ts';
 
 const messages = { sq, en, mk, sr, de };
+// More than a busy counter takes, and far too few to find a number by trying: to look at one, and to pay with it.
+const numbersOf = perVenue(() => createThrottle({ burst: 100, perSecond: 0.5 }));
+
+/** Somebody names vouchers by their numbers: refuses who tries too many. */
+export function admitVoucherNumbers(venue: VenueContext, userId: string, count = 1): void {
+  if (!numbersOf(venue)(userId, count)) fail('TOO_MANY_REQUESTS');
+}
 
 const voucherServer = resourceServer(vouchers, voucherStore, messages, {
   affectsTills: false,
@@ -24,9 +39,10 @@ const voucherServer = resourceServer(vouchers, voucherStore, messages, {
   }),
   check: async ({ before, after, restored, tx, now }) => {
     if (after === null) {
-      if (before !== null && before.balance !== before.value) {
-        throw new CodedError('VOUCHER_USED', voucherErrors.VOUCHER_USED);
-      }
+      if (before === null || isUnsold(before)) return [];
+      // Part of it belongs to whoever has it, or all of it.
+      const code = before.balance !== before.value ? 'VOUCHER_USED' : 'VOUCHER_SOLD';
+      if (code === 'VOUCHER_USED' || before.isForSale) throw new CodedError(code, voucherErrors[code]);
       return [];
     }
     const isOdd = !/^[A-Z0-9*-]{6,32}$/.test(after.number);
@@ -43,9 +59,14 @@ export const vouchersServer = feature({
   name: 'vouchers',
   contract: vouchersContract,
   permissions: voucherPermissions,
+  insertOnly: [voucherEntryTable],
   resources: [voucherServer],
   routes: {
     ...resourceRoutes(voucherServer, 'vouchers'),
+    'GET api/vouchers/find': ({ venue, tx, session }, { query }) => {
+      admitVoucherNumbers(venue, session.userId);
+      return findVoucher(tx, query.number, venue.clock());
+    },
     'POST api/vouchers/batch': async (context, { body }) => makeVouchers(context, body),
   },
 });

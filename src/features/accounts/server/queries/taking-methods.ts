@@ -8,7 +8,7 @@ import type { ReadTx } from '#platform/server/database.ts';
 export async function takingMethods(tx: ReadTx, wanted?: Locale) {
   const [settings, version] = await Promise.all([readSettings(tx), tx.catalogueVersion()]);
   const locale = wanted ?? toLocale(settings.languageCode);
-  const offered = { offersCard: settings.bankCard, offersFree: settings.freePayment };
+  const offered = { offersCard: settings.bankCard, offersFree: false, offersVouchers: false };
   return [...(await paymentMethodsAt(tx, version)).values()].flatMap((method) => {
     const { code, kind, needsReference, names } = method;
     if (!kindRules[kind].isMoney || !isOffered(method, offered)) return [];

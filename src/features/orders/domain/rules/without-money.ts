@@ -5,7 +5,7 @@ import { accept, type Decision, type OrderContext, type Refused, refuse } from '
 import { hasProducts, limits, type Order, type Payment } from '../order.ts';
 import { close } from './payment.ts';
 
-/** A part of an order that is settled without money: owed by a client, or given for free. */
+/** A part of an order that is settled without money: owed by a client, paid by a voucher, or given for free. */
 interface WithoutMoney {
   readonly expectedTotal: Minor;
   readonly paymentId: string;
@@ -14,6 +14,8 @@ interface WithoutMoney {
   readonly amount: Minor;
   readonly reference: string;
   readonly clientId?: string;
+  /** What pays it, and what will be left on it. */
+  readonly voucher?: { readonly id: string; readonly left: Minor };
   readonly approverId?: string | null;
 }
 
@@ -24,7 +26,7 @@ export function payWithoutMoney(
   context: OrderContext,
   guard: () => Refused | null,
 ): Decision {
-  const { expectedTotal, paymentId, kind, amount, reference, clientId = null, approverId = null } = wanted;
+  const { expectedTotal, paymentId, kind, amount, reference, clientId = null, voucher, approverId = null } = wanted;
   if (!hasProducts(order)) return refuse('ORDER_EMPTY');
   const { withoutCardFee: total, remaining } = billOf(order);
   if (expectedTotal !== total) return refuse('SALES_AMOUNT_CHANGED', { total });
@@ -50,6 +52,7 @@ export function payWithoutMoney(
     takenAt: context.now,
     pointId: context.pointId,
     clientId,
+    ...(voucher && { voucherId: voucher.id, voucherLeft: voucher.left }),
     approverId,
   };
   const paid = { ...order, payments: [...order.payments, payment] };

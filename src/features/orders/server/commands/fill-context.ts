@@ -5,6 +5,7 @@ import { correctPayment } from '../../domain/rules/correct-payment.ts';
 import { giveFree } from '../../domain/rules/free.ts';
 import { chargeAccount } from '../../domain/rules/on-account.ts';
 import { bookReceived } from '../../domain/rules/received.ts';
+import { redeemVoucher } from '../../domain/rules/redeem-voucher.ts';
 import { refundOrder } from '../../domain/rules/refund.ts';
 import type { Given } from './makers-of.ts';
 import type { BatchKnowledge } from './read-batch.ts';
@@ -56,6 +57,8 @@ export function contextsOf(known: BatchKnowledge): (given: Given, shown: Shown) 
         },
         chargeAccount: (order, charge, context) =>
           chargeAccount(order, charge, context, known.inputs.accounts.answer(asked).accountOf),
+        redeemVoucher: (order, redemption, context) =>
+          redeemVoucher(order, redemption, context, known.inputs.vouchers.answer(asked)),
         giveFree,
         correctPayment: (order, correction, context) =>
           correctPayment(order, correction, context, booksOf(order).refunds),

@@ -1,6 +1,7 @@
 import { accountsInput, type Booked } from '#features/accounts/server/index.ts';
 import { clientsInput } from '#features/clients/server/index.ts';
 import { approvalsInput, recipientsInput } from '#features/staff/server/index.ts';
+import { type Redeemed, vouchersInput } from '#features/vouchers/server/index.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { DecisionInput, Done } from '#platform/server/decision-input.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
@@ -9,6 +10,7 @@ import { orderApprovals, termsOf } from '../../domain/approvals.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { kindOf } from '../../domain/command-kinds.ts';
 import type { Accepted, Guard } from '../../domain/decision.ts';
+import type { Payment } from '../../domain/order.ts';
 import { type OrderApproval, takingOrders } from '../../domain/permissions.ts';
 import { allowancesInput } from './allowances-input.ts';
 import { refundsInput } from './refunds-input.ts';
@@ -32,6 +34,11 @@ export function createOrderInputs(permissionsOf: PermissionsOf) {
       mayCredit: (command) => kindOf(command).refunds !== undefined,
       bookedBy: onAccounts,
     }),
+    vouchers: vouchersInput<OrderCommand, Accepted>({
+      paidWith: (command) => kindOf(command).voucher?.(command),
+      mayCredit: (command) => kindOf(command).refunds !== undefined,
+      redeemedBy: ofVouchers,
+    }),
     clients: clientsInput<OrderCommand>((command) => kindOf(command).client?.(command)),
     recipients: recipientsInput<OrderCommand>(permissionsOf, {
       recipientOf: (command) => kindOf(command).recipient?.(command),
@@ -54,37 +61,67 @@ export async function openInputs(
   commands: readonly OrderCommand[],
   makers: readonly Session[],
 ): Promise<OpenOrderInputs> {
-  const [accounts, approvals, clients, recipients, refunds, allowances] = await Promise.all([
+  const [accounts, vouchers, approvals, clients, recipients, refunds, allowances] = await Promise.all([
     inputs.accounts.open(tx, commands, makers),
+    inputs.vouchers.open(tx, commands, makers),
     inputs.approvals.open(tx, commands, makers),
     inputs.clients.open(tx, commands, makers),
     inputs.recipients.open(tx, commands, makers),
     inputs.refunds.open(tx, commands, makers),
     inputs.allowances.open(tx, commands, makers),
   ]);
-  return { accounts, approvals, clients, recipients, refunds, allowances };
+  return { accounts, vouchers, approvals, clients, recipients, refunds, allowances };
 }
 
-/** What an accepted command put on clients' accounts, or took off them by giving something back. */
-function onAccounts({ command, decision }: Done<OrderCommand, Accepted>): readonly Booked[] {
+/** A part of a payment that no money paid: it was made, or given back. */
+interface Settled {
+  readonly payment: Payment;
+  readonly isBack: boolean;
+  /** Never negative. */
+  readonly amount: number;
+  readonly orderId: string;
+  /** Of the order, or of the refund. */
+  readonly number: number;
+  readonly at: number;
+  readonly userId: string;
+  readonly pointId: string;
+}
+
+/** What an accepted command paid without money, or gave back. */
+function settledBy({ command, decision }: Done<OrderCommand, Accepted>): readonly Settled[] {
   const { orderId } = command;
   const { orders, refund, events } = decision;
-  const clientId = kindOf(command).account?.(command);
-  if (clientId !== undefined) {
+  if (kindOf(command).paysWithoutMoney) {
     // The payment that the command made is the last one of its order.
     const order = orders.find(({ id }) => id === orderId);
-    const made = order?.payments.at(-1);
-    if (made === undefined) return [];
-    const number = order?.number ?? 0;
-    const { id: paymentId, amount, takenAt: at, takenBy: userId, pointId } = made;
-    return [{ kind: 'charge', clientId, amount, orderId, number, paymentId, at, userId, pointId }];
+    const payment = order?.payments.at(-1);
+    if (payment === undefined) return [];
+    const { amount, takenAt: at, takenBy: userId, pointId } = payment;
+    return [{ payment, isBack: false, amount, orderId, number: order?.number ?? 0, at, userId, pointId }];
   }
   if (refund === undefined) return [];
   const payments = events.flatMap((event) => (event.name === 'refund.made' ? event.order.payments : []));
   const { madeAt: at, madeBy: userId, pointId, number } = refund;
-  return refund.payments.flatMap(({ paymentId, amount }): Booked[] => {
-    const owner = payments.find(({ id }) => id === paymentId)?.clientId ?? null;
-    if (owner === null) return [];
-    return [{ kind: 'refund', clientId: owner, amount: 0 - amount, orderId, number, paymentId, at, userId, pointId }];
+  return refund.payments.flatMap(({ paymentId, amount }): Settled[] => {
+    const payment = payments.find(({ id }) => id === paymentId);
+    return payment === undefined ? [] : [{ payment, isBack: true, amount, orderId, number, at, userId, pointId }];
+  });
+}
+
+/** What an accepted command put on clients' accounts, or took off them; positive is owed. */
+function onAccounts(done: Done<OrderCommand, Accepted>): readonly Booked[] {
+  return settledBy(done).flatMap(({ payment, isBack, amount, ...rest }): Booked[] => {
+    const { id: paymentId, clientId = null } = payment;
+    if (clientId === null) return [];
+    return [{ ...rest, kind: isBack ? 'refund' : 'charge', clientId, amount: isBack ? 0 - amount : amount, paymentId }];
+  });
+}
+
+/** What an accepted command spent of vouchers, or gave back to them; positive adds to what is left. */
+function ofVouchers(done: Done<OrderCommand, Accepted>): readonly Redeemed[] {
+  return settledBy(done).flatMap(({ payment, isBack, amount, ...rest }): Redeemed[] => {
+    const { id: paymentId, voucherId = null } = payment;
+    if (voucherId === null) return [];
+    return [{ ...rest, kind: isBack ? 'refund' : 'spend', voucherId, amount: isBack ? amount : 0 - amount, paymentId }];
   });
 }

@@ -60,7 +60,7 @@ export async function orderRefunds(
       }),
     payments: standingPayments(order.payments)
       .filter(({ id }) => isShownPayment(id))
-      .map(({ id, method, kind, amount, rounding, cardFee = 0, tip = 0 }) => ({
+      .map(({ id, method, kind, reference, amount, rounding, cardFee = 0, tip = 0, voucherLeft = null }) => ({
         paymentId: id,
         method,
         kind,
@@ -69,6 +69,7 @@ export async function orderRefunds(
         cardFee,
         refunded: refundedOf(refunds, id),
         ...(tip > 0 && { tip }),
+        ...(voucherLeft !== null && { voucher: { ending: reference, left: voucherLeft } }),
       })),
     buyer: (isAllowed && order.buyer) || null,
     canBeInvoice:

@@ -52,7 +52,7 @@ const lines = sql`SELECT ${line} FROM order_line`;
 const wholeLines = sql`SELECT ${line}, recipe, cost FROM order_line`;
 const payments = sql`
   SELECT order_id AS "orderId", id, method, kind, reference, amount, card_fee AS "cardFee", rounding, tip, tendered, change, taken_by AS "takenBy",
-         taken_at AS "takenAt", point_id AS "pointId", client_id AS "clientId", approver_id AS "approverId", reverses_id AS "reversesId"
+         taken_at AS "takenAt", point_id AS "pointId", client_id AS "clientId", voucher_id AS "voucherId", voucher_left AS "voucherLeft", approver_id AS "approverId", reverses_id AS "reversesId"
   FROM order_payment`;
 
 // Composed once, so that PostgreSQL caches their plans: these three run with every command.

@@ -183,6 +183,7 @@ function Invoice({ order, fault, attempt }: InvoiceProps): ReactElement | null {
 const offersOf = ({ offersCard, offersFree, till: { user } }: PaymentDialogProps) => ({
   offersCard,
   offersFree,
+  offersVouchers: user.policy.offersVouchers,
   offersAccount: user.may('order.chargeAccount'),
   cardFee: user.policy.cardFee,
 });

@@ -26,6 +26,7 @@ const icons: Readonly<Record<PaymentKind, IconName>> = {
   card: 'card',
   other: 'transfer',
   account: 'person',
+  voucher: 'scan',
   free: 'star',
 };
 /** The keyboard shortcut of the first method of each kind. Not F9, which opened the payment: pressed twice it takes nothing. */
@@ -37,6 +38,7 @@ export interface PaymentFormProps {
   readonly methods: Methods;
   readonly offersCard: boolean;
   readonly offersFree: boolean;
+  readonly offersVouchers: boolean;
   /** Whether the user may put orders on an account. */
   readonly offersAccount: boolean;
   /** The fee on card payments, basis points. */

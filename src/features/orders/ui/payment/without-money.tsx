@@ -9,7 +9,7 @@ import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
-import type { ChargeAccount, GiveFree } from '../../domain/command.ts';
+import type { ChargeAccount, GiveFree, RedeemVoucher } from '../../domain/command.ts';
 import type { Order } from '../../domain/order.ts';
 import { ApproverDialog } from '../order/approver-dialog.tsx';
 import type { PaymentMethod } from '../till/views.ts';
@@ -17,11 +17,12 @@ import type { TillStore } from '../till-store.ts';
 import { useRefusalText } from '../use-refusals.ts';
 import { AccountForm } from './account-form.tsx';
 import { FreeForm } from './free-form.tsx';
+import { VoucherForm } from './voucher-form.tsx';
 
 export interface WithoutMoneyProps {
   readonly till: TillStore;
   readonly order: Order;
-  /** A method of the kind `account` or `free`. */
+  /** A method of the kind `account`, `voucher` or `free`. */
   readonly method: PaymentMethod;
   readonly amount: Minor;
   readonly expectedTotal: Minor;
@@ -30,7 +31,7 @@ export interface WithoutMoneyProps {
   readonly onBack: () => void;
 }
 
-type Asking = ChargeAccount | GiveFree;
+type Asking = ChargeAccount | RedeemVoucher | GiveFree;
 type Without<Command> = Command extends Asking ? Omit<Command, 'id' | 'orderId' | 'paymentId' | 'made'> : never;
 /** What was chosen, without the ids that are made when it is sent. */
 export type Chosen = Without<Asking>;
@@ -38,7 +39,7 @@ export type Chosen = Without<Asking>;
 /** How long what was done before may take to reach the server. */
 const patienceMs = 5_000;
 
-/** Puts an order on a client's account, or gives it for free: decided by the server while the guest waits. */
+/** Puts an order on a client's account, pays it with a voucher, or gives it for free: decided by the server while the guest waits. */
 export function WithoutMoney(props: WithoutMoneyProps): ReactElement {
   return (
     <OfficeWords>
@@ -57,14 +58,23 @@ function Form({ till, order, method, amount, expectedTotal, onBooked, onBack }: 
     <Dialog title={method.name} closeLabel={t('close')} onClose={onBack} size="md" closesOutside={false}>
       <div className="without-money">
         {fault && <Banner tone="danger">{fault}</Banner>}
-        {method.kind === 'account' ? (
+        {method.kind === 'voucher' && (
+          <VoucherForm
+            amount={amount}
+            isBusy={isBusy}
+            onBack={onBack}
+            onChosen={(number, part) => give({ ...chosen, type: 'redeemVoucher', number, amount: part })}
+          />
+        )}
+        {method.kind === 'account' && (
           <AccountForm
             amount={amount}
             isBusy={isBusy}
             onBack={onBack}
             onChosen={(clientId, part) => give({ ...chosen, type: 'chargeAccount', clientId, amount: part })}
           />
-        ) : (
+        )}
+        {method.kind === 'free' && (
           <FreeForm
             amount={amount}
             isBusy={isBusy}

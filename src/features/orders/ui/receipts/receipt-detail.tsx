@@ -198,7 +198,11 @@ function PaymentsTaken({ till, refunds: { payments }, onCorrect, write }: Paymen
       )}
       {payments.map((payment) => (
         <li key={payment.paymentId}>
-          <span>{methods?.get(payment.method)?.name ?? payment.method}</span>
+          <span>
+            {methods?.get(payment.method)?.name ?? payment.method}
+            {payment.voucher &&
+              ` …${payment.voucher.ending} · ${t('voucherLeft', { left: write(payment.voucher.left) })}`}
+          </span>
           {kindRules[payment.kind].isMoney && payment.refunded === 0 && (
             <Button size="sm" variant="quiet" onClick={() => onCorrect(payment)}>
               {t('correct')}

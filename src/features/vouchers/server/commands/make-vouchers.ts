@@ -18,7 +18,7 @@ export function newNumber(prefix: string): string {
 /** Creates many vouchers at once with one statement and one journal entry. */
 export async function makeVouchers(context: CommandContext, wanted: Wanted) {
   const { tx, session, commandId } = context;
-  const { count, value, expiresOn } = wanted;
+  const { count, value, isForSale, expiresOn } = wanted;
   const prefix = wanted.prefix.trim().toUpperCase();
   const comment = wanted.comment.trim();
   const today = await venueToday(tx, tx.now);
@@ -33,7 +33,7 @@ export async function makeVouchers(context: CommandContext, wanted: Wanted) {
   await insertVouchers(
     tx,
     [...numbers].map((number) => ({ id: uuidv7(tx.now), number })),
-    { value, expiresOn, batch, comment },
+    { value, isForSale, soldOn: null, expiresOn, batch, comment },
   );
   tx.audit({
     action: 'vouchers.batchMade',
@@ -43,7 +43,7 @@ export async function makeVouchers(context: CommandContext, wanted: Wanted) {
     commandId,
     senderId: null,
     approverId: null,
-    data: { batch, count, value, expiresOn, prefix, comment },
+    data: { batch, count, value, isForSale, expiresOn, prefix, comment },
   });
   tx.emit({ name: 'record.changed', data: { resource: 'vouchers', id: batchId, action: 'created' } });
   return { batch, count };
