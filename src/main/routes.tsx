@@ -56,6 +56,13 @@ const AccountsDoor = lazyPart(async () => {
   return (await accounts()).AccountsDoor;
 });
 const AccountsEntry = lazyPart(async () => (await accounts()).AccountsEntry);
+const vouchers = () => import('#features/vouchers/ui/index.tsx');
+/** What vouchers are worth, and vouchers sold. */
+const VouchersDoor = lazyPart(async () => {
+  await idle();
+  return (await vouchers()).VouchersDoor;
+});
+const VouchersEntry = lazyPart(async () => (await vouchers()).VouchersEntry);
 const shifts = () => import('#features/shifts/ui/index.tsx');
 /** The user's shift, and who must begin one. */
 const ShiftDoor = lazyPart(async () => {
@@ -68,6 +75,7 @@ const userMenu = (close: () => void) => (
   <>
     <ShiftEntry onOpened={close} />
     <AccountsEntry onOpened={close} />
+    <VouchersEntry onOpened={close} />
     <CloseEntry />
   </>
 );
@@ -123,6 +131,7 @@ function Signed({ children }: { readonly children?: ReactNode }): ReactElement {
           <UnseenRefusals />
           <ShiftDoor />
           <AccountsDoor />
+          <VouchersDoor />
           <ToSettle />
           <PrintTrouble />
         </>

@@ -1,8 +1,39 @@
 import { z } from 'zod';
+import { methodCode } from '#features/payments/contract.ts';
+import { takingErrors } from '#features/payments/domain/errors.ts';
+import { longest, type PaymentKind, paymentKinds } from '#features/payments/domain/method.ts';
 import { contract } from '#kernel/contract.ts';
+import { locales } from '#kernel/locale.ts';
+import type { Role } from '#kernel/permission.ts';
 import { resourceContract } from '#kernel/resource-contract.ts';
-import { vouchers } from './domain/resources.ts';
+import { mostValue, vouchers } from './domain/resources.ts';
 import { longestPrefix, mostVouchers } from './domain/voucher-number.ts';
+
+interface Moved {
+  readonly method: string;
+  readonly kind: PaymentKind;
+  /** Negative where it is given back. */
+  readonly amount: number;
+  readonly rounding: number;
+  /** The end of the voucher's number. */
+  readonly note: string;
+}
+
+declare module '#kernel/event.ts' {
+  interface DomainEvents {
+    /** A voucher was sold: money came in, and the guest gets a paper. */
+    'voucher.sold': {
+      readonly moved: Moved;
+      readonly voucher: { readonly number: string; readonly value: number; readonly expiresOn: string | null };
+    };
+    /** A sale was taken back, and its money given back. */
+    'voucher.takenBack': { readonly moved: Moved };
+  }
+  interface Checks {
+    /** Somebody is about to take money for a voucher, or to give it back. */
+    'voucher.sell': { readonly userId: string; readonly role: Role };
+  }
+}
 
 /** As it is scanned or typed. */
 export const voucherNumber = z.string().trim().min(1).max(40);
@@ -25,6 +56,67 @@ export const vouchersContract = contract({
       isSold: z.boolean(),
     }),
     errors: ['VOUCHER_NOT_FOUND', 'VOUCHER_MISTYPED', 'VOUCHERS_NOT_OFFERED'],
+  },
+  'GET api/vouchers/methods': {
+    permission: 'voucher.sell',
+    summary: 'The methods by which money for a voucher can be taken.',
+    query: z.strictObject({ locale: z.enum(locales).optional() }),
+    output: z.array(
+      z.object({ code: z.string(), kind: z.enum(paymentKinds), name: z.string(), needsReference: z.boolean() }),
+    ),
+  },
+  'POST api/vouchers/sell': {
+    permission: 'voucher.sell',
+    summary:
+      'Sells a voucher for its value: a new one, or one that was made for sale, by its number. It is no sale of goods and has no VAT.',
+    body: z
+      .strictObject({
+        /** Minor units, of a new one. */
+        value: z.int().min(1).max(mostValue).optional(),
+        /** Of one that was made for sale. */
+        number: voucherNumber.optional(),
+        method: methodCode,
+        reference: z.string().max(longest.reference).optional(),
+      })
+      .refine(({ value, number }) => (value === undefined) !== (number === undefined)),
+    output: z.object({
+      id: z.uuid(),
+      /** All of it: whoever bought it needs it. */
+      number: z.string(),
+      value: z.int(),
+      expiresOn: z.iso.date().nullable(),
+      /** Of the sale, from 1 without a gap. */
+      saleNumber: z.int(),
+      /** What coins add to the value in cash, or take off it. */
+      rounding: z.int(),
+    }),
+    errors: [
+      ...([
+        'VOUCHER_NOT_FOUND',
+        'VOUCHER_MISTYPED',
+        'VOUCHER_EXPIRED',
+        'VOUCHER_SOLD',
+        'VOUCHERS_NOT_OFFERED',
+      ] as const),
+      ...Object.keys(takingErrors),
+      'SHIFT_REQUIRED',
+    ],
+    effect: 'once',
+    isSelling: true,
+  },
+  'POST api/vouchers/{id}/take-back': {
+    permission: 'voucher.takeBack',
+    summary: 'Takes a sold voucher back of which nothing is spent: it ends, and its money goes back as it came.',
+    params: z.strictObject({ id: z.uuid() }),
+    body: z.strictObject({ reason: z.string().max(200) }),
+    output: z.object({
+      method: z.string(),
+      /** What was given back, in coins where it was cash. */
+      amount: z.int(),
+    }),
+    errors: ['VOUCHER_NOT_FOUND', 'VOUCHER_NOT_SOLD', 'VOUCHER_USED', 'REASON_REQUIRED', 'SHIFT_REQUIRED'],
+    effect: 'once',
+    isSelling: true,
   },
   'POST api/vouchers/batch': {
     permission: 'vouchers.write',

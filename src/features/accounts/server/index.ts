@@ -1,6 +1,7 @@
 import { admitSearch } from '#features/clients/server/index.ts';
 import { dayOf } from '#features/configuration/domain/policy.ts';
 import { readerOf, readSettings } from '#features/configuration/server/index.ts';
+import { takingMethods } from '#features/payments/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { languageOf, toLocale } from '#kernel/locale.ts';
 import { toCurrency } from '#kernel/money.ts';
@@ -19,7 +20,6 @@ import sr from '../messages/office/sr.json' with { type: 'json' };
 import { receivePayment } from './commands/receive-payment.ts';
 import { accountsWorkbook, statementWorkbook } from './queries/accounts-workbook.ts';
 import { findAccounts, listAccounts, owedBy, statementOf } from './queries/read-accounts.ts';
-import { takingMethods } from './queries/taking-methods.ts';
 import { entryTable } from './tables.ts';
 
 export { accountsInput, type Booked } from './queries/accounts-input.ts';

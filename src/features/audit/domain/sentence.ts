@@ -95,6 +95,8 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   audit_exported: ['count'],
   accounts_exported: ['count'],
   account_payment: ['amount', 'name'],
+  voucher_sell: ['amount', 'voucher'],
+  voucher_takeBack: ['amount', 'voucher'],
   order_chargeAccount: ['amount'],
   order_redeemVoucher: ['amount', 'voucher'],
   order_giveFree: ['amount'],
@@ -174,7 +176,7 @@ function bagOf(entry: SaidEntry, words: SentenceWords): Bag {
     approver: entry.approverName ?? undefined,
     ...namesIn(entry),
     quantity: typeof data.quantity === 'number' ? words.quantity(data.quantity) : undefined,
-    voucher: action === 'order.redeemVoucher' ? said(data.number) : undefined,
+    voucher: ofVoucher.has(action) ? said(data.number) : undefined,
     covers: typeof data.covers === 'number' ? data.covers : undefined,
     course: typeof data.course === 'number' ? data.course : undefined,
     seat: seatIn(data.seat),
@@ -238,6 +240,9 @@ const ofPart: ReadonlySet<string> = new Set([
   'order.giveFree',
   'order.correctPayment',
 ]);
+
+/** About one voucher, which is named by the end of its number. */
+const ofVoucher: ReadonlySet<string> = new Set(['order.redeemVoucher', 'voucher.sell', 'voucher.takeBack']);
 
 /** The amount that an entry is about: what was paid or given back, a price, the value of vouchers, what an approval allowed. */
 function amountIn(action: string, data: SaidEntry['data']): unknown {

@@ -12,7 +12,9 @@ import sr from '../messages/office/sr.json' with { type: 'json' };
 import { methodRules } from './commands/check-method.ts';
 import { paymentMethodStore } from './store.ts';
 
+export { moneyBy } from './queries/money-by.ts';
 export { paymentMethodsAt, readMethods, type StoredMethod } from './queries/read-methods.ts';
+export { takingMethods } from './queries/taking-methods.ts';
 /** For code that creates venues: the demo, templates. */
 export { paymentMethodStore } from './store.ts';
 

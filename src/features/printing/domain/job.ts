@@ -6,6 +6,7 @@ export const jobKinds = [
   'receipt',
   'test',
   'cashOut',
+  'voucher',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 /** A slip that may have been printed is `unknown`: only a user who has looked at the paper can resolve it. */

@@ -33,6 +33,8 @@ export interface SlipWords {
   readonly reference: string;
   readonly voucher: string;
   readonly voucherLeft: string;
+  readonly voucherTitle: string;
+  readonly validUntil: string;
   readonly corrected: string;
   readonly tip: string;
   readonly tendered: string;

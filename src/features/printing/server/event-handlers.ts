@@ -1,5 +1,6 @@
 import type { EventHandlers } from '#platform/server/feature-links.ts';
 import { queueAgain, queueFired, queueMoved, queueReceipt, queueTickets, queueTotal } from './commands/queue-slips.ts';
+import { queueVoucher } from './commands/queue-voucher.ts';
 
 /** Slips are queued in the commit of their event: no slip without its sale, no sale without its slips. */
 export const printEventHandlers: EventHandlers = {
@@ -8,6 +9,7 @@ export const printEventHandlers: EventHandlers = {
   'order.moved': queueMoved,
   'order.totalPrinted': queueTotal,
   'order.closed': queueReceipt,
+  'voucher.sold': queueVoucher,
   'order.corrected': queueAgain,
   'order.invoiced': queueAgain,
 };

@@ -3,11 +3,11 @@ import { type Minor, sumMinor } from '#kernel/money.ts';
 
 /**
  * Why money moved. `payment`, `tip` and `refund` are those of orders; `tipsPaid` went to whoever had taken them; `received` was taken without the server and waits to be settled,
- * `returned` was given back of that; `accountPayment` is for what a client owed; `earlier` was taken that day before
+ * `returned` was given back of that; `accountPayment` is for what a client owed; `voucherSale` is for a voucher, or what was given back of that; `earlier` was taken that day before
  * the shift began, and leaves no shift for this one; `handedOver` went to whoever receives cash-outs before the shift ended.
  */
 export const movementReasons = [
-  ...(['payment', 'tip', 'refund', 'received', 'returned', 'accountPayment', 'earlier'] as const),
+  ...(['payment', 'tip', 'refund', 'received', 'returned', 'accountPayment', 'voucherSale', 'earlier'] as const),
   ...(['paidIn', 'paidOut', 'expense', 'tipsPaid', 'handedOver', 'noSale'] as const),
 ] as const;
 export type MovementReason = (typeof movementReasons)[number];

@@ -1,5 +1,7 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
+import type { Role } from '#kernel/permission.ts';
+import type { ReadTx } from '#platform/server/database.ts';
 import type { CheckHandlers, EventHandlers } from '#platform/server/feature-links.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { mustBeOnShift, shiftPolicy } from '../domain/policy.ts';
@@ -46,23 +48,11 @@ export const shiftEventHandlers: EventHandlers = {
   },
 
   /** What a client paid of what is owed is in the drawer of whoever took it. */
-  'account.paid': async (tx, { userId, pointId, moved }) => {
-    if (userId === null || pointId === null) return;
-    const [shifts, settings] = await Promise.all([spansOf(tx, [userId]), readSettings(tx)]);
-    const { note, ...money } = moved;
-    const movement = movementOf(
-      { ...money, id: null, orderId: null },
-      {
-        ...bookingOf(shifts, userId, tx.now),
-        reason: 'accountPayment',
-        businessDay: orderDay(tx.now, settings),
-        userId,
-        pointId,
-      },
-    );
-    tx.append(insertMovements, [{ ...movement, note }]);
-    keepDay(tx, settings);
-  },
+  'account.paid': (tx, event) => bookMoved(tx, event, 'accountPayment'),
+
+  /** Money for a voucher is in the drawer of whoever sold it, and leaves that of whoever takes it back. */
+  'voucher.sold': (tx, event) => bookMoved(tx, event, 'voucherSale'),
+  'voucher.takenBack': (tx, event) => bookMoved(tx, event, 'voucherSale'),
 
   /** It leaves the drawer of whoever gives it back. */
   'settlement.returned': async (tx, { orderId, userId, pointId, returned }) => {
@@ -78,10 +68,36 @@ export const shiftEventHandlers: EventHandlers = {
   },
 };
 
+interface MoneyMoved {
+  readonly userId: string | null;
+  readonly pointId: string | null;
+  readonly moved: Pick<NewMovement, 'method' | 'kind' | 'amount' | 'note'> & { readonly rounding: number };
+}
+
+/** Money that is for no order, in the drawer of whoever moved it. */
+async function bookMoved(
+  tx: WriteTx,
+  { userId, pointId, moved }: MoneyMoved,
+  reason: 'accountPayment' | 'voucherSale',
+): Promise<void> {
+  if (userId === null || pointId === null) return;
+  const [shifts, settings] = await Promise.all([spansOf(tx, [userId]), readSettings(tx)]);
+  const { note, ...money } = moved;
+  const movement = movementOf(
+    { ...money, id: null, orderId: null },
+    { ...bookingOf(shifts, userId, tx.now), reason, businessDay: orderDay(tx.now, settings), userId, pointId },
+  );
+  tx.append(insertMovements, [{ ...movement, note }]);
+  keepDay(tx, settings);
+}
+
+/** Whoever takes money is on shift, where the venue wants it. */
+async function checkOnShift(tx: ReadTx, { userId, role }: { userId: string; role: Role }): Promise<void> {
+  if (!mustBeOnShift(role, shiftPolicy(await readSettings(tx)))) return;
+  if ((await openShiftOf(tx, userId)) === null) throw refused('SHIFT_REQUIRED');
+}
+
 export const shiftChecks: CheckHandlers = {
-  /** Whoever takes money is on shift, where the venue wants it. */
-  'account.receive': async (tx, { userId, role }) => {
-    if (!mustBeOnShift(role, shiftPolicy(await readSettings(tx)))) return;
-    if ((await openShiftOf(tx, userId)) === null) throw refused('SHIFT_REQUIRED');
-  },
+  'account.receive': checkOnShift,
+  'voucher.sell': checkOnShift,
 };

@@ -13,8 +13,10 @@ export const voucherErrors = {
   VOUCHERS_NOT_OFFERED: 422,
   /** Part of the voucher was spent, so it cannot be deleted, and its sale cannot be taken back. */
   VOUCHER_USED: 409,
-  /** It was sold, so it is neither deleted nor sold again. */
+  /** It was sold, or was never for sale: it is neither deleted nor sold again. */
   VOUCHER_SOLD: 409,
+  /** A sale is taken back without saying why. */
+  REASON_REQUIRED: 422,
 } as const;
 
 export type VoucherErrorCode = keyof typeof voucherErrors;

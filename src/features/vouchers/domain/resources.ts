@@ -1,6 +1,9 @@
 import { day, link, money, resource, text, toggle, whole } from '#kernel/resource.ts';
 import { longestPrefix, mostVouchers } from './voucher-number.ts';
 
+/** Minor units; more on one voucher is a slip of the finger. */
+export const mostValue = 1_000_000_00;
+
 /** Prepaid vouchers. */
 export const vouchers = resource({
   name: 'vouchers',
@@ -10,7 +13,7 @@ export const vouchers = resource({
   title: 'number',
   fields: {
     number: text({ longest: 32, isUnique: true, isFixed: true }),
-    value: money({ isRequired: true, min: 1, max: 1_000_000_00, isFixed: true }),
+    value: money({ isRequired: true, min: 1, max: mostValue, isFixed: true }),
     balance: money({ isComputed: true }),
     isForSale: toggle({ isFixed: true }),
     soldOn: day({ isComputed: true }),

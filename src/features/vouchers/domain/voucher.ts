@@ -27,6 +27,10 @@ export type VoucherOf = (number: string) => Voucher | null;
 export const isUnsold = ({ isForSale, soldOn }: Pick<Voucher, 'isForSale' | 'soldOn'>): boolean =>
   isForSale && soldOn === null;
 
+/** Whether it was sold, and can be taken back for its money. */
+export const isReturnable = ({ isForSale, soldOn, spent }: Pick<Voucher, 'isForSale' | 'soldOn' | 'spent'>): boolean =>
+  isForSale && soldOn !== null && spent === 0;
+
 /** What is left on it, whether it is valid or not. */
 export function leftOf({ value, spent }: Pick<Voucher, 'value' | 'spent'>): Minor {
   return value - spent;

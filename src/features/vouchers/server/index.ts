@@ -1,3 +1,4 @@
+import { takingMethods } from '#features/payments/server/index.ts';
 import { CodedError, fail } from '#kernel/error.ts';
 import { feature } from '#platform/server/feature.ts';
 import { createThrottle } from '#platform/server/limits/throttle.ts';
@@ -16,6 +17,8 @@ import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
 import { makeVouchers, newNumber } from './commands/make-vouchers.ts';
+import { sellVoucher } from './commands/sell-voucher.ts';
+import { takeBackVoucher } from './commands/take-back-voucher.ts';
 import { findVoucher } from './queries/find-voucher.ts';
 import { venueToday } from './queries/venue-today.ts';
 import { voucherStore } from './store.ts';
@@ -67,6 +70,13 @@ export const vouchersServer = feature({
       admitVoucherNumbers(venue, session.userId);
       return findVoucher(tx, query.number, venue.clock());
     },
+    'GET api/vouchers/methods': ({ tx }, { query }) => takingMethods(tx, query.locale),
+    'POST api/vouchers/sell': (context, { body }) => {
+      if (body.number !== undefined) admitVoucherNumbers(context.venue, context.session.userId);
+      return sellVoucher(context, body);
+    },
+    'POST api/vouchers/{id}/take-back': (context, { params, body }) =>
+      takeBackVoucher(context, { ...body, id: params.id }),
     'POST api/vouchers/batch': async (context, { body }) => makeVouchers(context, body),
   },
 });

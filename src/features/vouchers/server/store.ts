@@ -43,6 +43,11 @@ export async function insertVouchers(
   );
 }
 
+/** Makes a voucher worth its value. */
+export function markSold(tx: WriteTx, id: string, soldOn: string): Promise<number> {
+  return tx.run(sql`UPDATE voucher SET sold_on = ${soldOn}::date, version = version + 1 WHERE id = ${id}`);
+}
+
 /** A change of what is left on a voucher: positive adds to it. */
 interface VoucherChange {
   readonly voucherId: string;

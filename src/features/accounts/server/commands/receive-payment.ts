@@ -1,10 +1,8 @@
 import { dayOf } from '#features/configuration/domain/policy.ts';
 import { readSettings } from '#features/configuration/server/index.ts';
 import { takingErrors } from '#features/payments/domain/errors.ts';
-import { kindRules, problemOfMethod } from '#features/payments/domain/method.ts';
-import { paymentMethodsAt } from '#features/payments/server/index.ts';
+import { moneyBy } from '#features/payments/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
-import { nextCashRounding, toCurrency } from '#kernel/money.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { type AccountErrorCode, accountErrors } from '../../domain/errors.ts';
 import { nextPaymentNumber, owedOf } from '../queries/read-accounts.ts';
@@ -35,17 +33,9 @@ export async function receivePayment(context: CommandContext, wanted: ReceivePay
   const account = await owedOf(tx, clientId);
   if (account === null) throw refused('ACCOUNT_NOT_FOUND');
   if (amount > account.balance) throw refused('ACCOUNT_PAYMENT_TOO_MUCH', { owed: Math.max(0, account.balance) });
-  const method = (await paymentMethodsAt(tx, await tx.catalogueVersion())).get(wanted.method);
-  if (method === undefined) {
-    throw new CodedError('PAYMENT_METHOD_UNKNOWN', takingErrors.PAYMENT_METHOD_UNKNOWN, { method: wanted.method });
-  }
-  const reference = (wanted.reference ?? '').trim();
-  const problem = problemOfMethod(method, reference, { offersCard: settings.bankCard });
-  if (problem !== null) throw new CodedError(problem, takingErrors[problem], { method: method.code });
+  const money = await moneyBy(tx, wanted, settings);
+  const { method, kind, rounding, reference } = money;
   await venue.check(tx, 'account.receive', { userId, role });
-  const { code, kind } = method;
-  const isRounded = kindRules[kind].isRounded;
-  const rounding = isRounded ? nextCashRounding(0, amount, toCurrency(settings.currency)) : 0;
   // Less than a coin is nothing that anybody can hand over, unless it is all that is owed.
   if (amount + rounding === 0 && amount < account.balance) {
     throw new CodedError('PAYMENT_INVALID', takingErrors.PAYMENT_INVALID);
@@ -63,7 +53,7 @@ export async function receivePayment(context: CommandContext, wanted: ReceivePay
       orderId: null,
       paymentId: null,
       number,
-      method: code,
+      method,
       methodKind: kind,
       rounding,
       reference,
@@ -76,10 +66,10 @@ export async function receivePayment(context: CommandContext, wanted: ReceivePay
     commandId,
     senderId: null,
     approverId: null,
-    data: { number, amount, method: code, rounding, reference, owed: account.balance - amount },
+    data: { number, amount, method, rounding, reference, owed: account.balance - amount },
   });
   tx.emit({ name: 'account.changed', data: { clientId } });
-  const moved = { method: code, kind, amount, rounding, note: account.name };
+  const moved = { method, kind, amount, rounding, note: account.name };
   await venue.publish(tx, { name: 'account.paid', subject: `clients:${clientId}`, ...by, commandId, moved });
   return { number, balance: account.balance - amount, rounding };
 }

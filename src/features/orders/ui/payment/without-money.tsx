@@ -2,6 +2,7 @@ import './without-money.css';
 import type { ReactElement } from 'react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { RedeemForm } from '#features/vouchers/ui/index.tsx';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Minor } from '#kernel/money.ts';
 import { Queries } from '#platform/ui/api/queries.tsx';
@@ -17,7 +18,6 @@ import type { TillStore } from '../till-store.ts';
 import { useRefusalText } from '../use-refusals.ts';
 import { AccountForm } from './account-form.tsx';
 import { FreeForm } from './free-form.tsx';
-import { VoucherForm } from './voucher-form.tsx';
 
 export interface WithoutMoneyProps {
   readonly till: TillStore;
@@ -59,7 +59,7 @@ function Form({ till, order, method, amount, expectedTotal, onBooked, onBack }: 
       <div className="without-money">
         {fault && <Banner tone="danger">{fault}</Banner>}
         {method.kind === 'voucher' && (
-          <VoucherForm
+          <RedeemForm
             amount={amount}
             isBusy={isBusy}
             onBack={onBack}

@@ -74,7 +74,7 @@ export async function reprintJob(context: CommandContext, id: string): Promise<P
 async function readableJob({ tx, session }: CommandContext, id: string): Promise<PrintJob> {
   const job = await jobById(tx, session, id);
   if (job.orderId !== null) await checkReadable(tx, session, job.orderId);
-  if (job.kind === 'cashOut' && !(await maySeeDrawer(tx, session, id))) {
+  if ((job.kind === 'cashOut' || job.kind === 'voucher') && !(await maySeeDrawer(tx, session, id))) {
     fail('NO_PERMISSION', { permission: 'print.dismiss' });
   }
   return job;

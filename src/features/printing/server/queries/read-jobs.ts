@@ -80,7 +80,7 @@ async function dismissersOf(tx: ReadTx, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map(({ subject, name }) => [subjects.get(subject) ?? subject, name]));
 }
 
-/** Whether the user may read the slip of a counted drawer: who counted it may, and whoever dismisses any slip. */
+/** Whether the user may read the slip of a counted drawer, or of a voucher, which is money: who made it may, and whoever dismisses any slip. */
 export async function maySeeDrawer(tx: ReadTx, { userId, permissions }: Reader, id: string): Promise<boolean> {
   if (permissions.has('print.dismiss')) return true;
   return (await tx.maybe(sql`SELECT 1 AS own FROM print_job WHERE id = ${id} AND created_by = ${userId}`)) !== null;
@@ -94,7 +94,7 @@ const isReadable = (ownerId: string | null, { userId, permissions }: Reader): Sq
       : sql`(j.order_id IS NULL OR (SELECT owner_id FROM sales_order o WHERE o.id = j.order_id) = ${ownerId})`;
   return permissions.has('print.dismiss')
     ? ofOrder
-    : sql`${ofOrder} AND (j.kind <> 'cashOut' OR j.created_by = ${userId})`;
+    : sql`${ofOrder} AND (j.kind NOT IN ('cashOut', 'voucher') OR j.created_by = ${userId})`;
 };
 
 export interface JobFilter {

@@ -1,8 +1,8 @@
 import { readSettings } from '#features/configuration/server/index.ts';
-import { isOffered, kindRules } from '#features/payments/domain/method.ts';
-import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { type Locale, nameIn, toLocale } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import { isOffered, kindRules } from '../../domain/method.ts';
+import { paymentMethodsAt } from './read-methods.ts';
 
 /** The venue's methods that take money, in the order of the till. */
 export async function takingMethods(tx: ReadTx, wanted?: Locale) {

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { MoneyForm } from '#features/payments/ui/index.tsx';
+import { useChange } from '#platform/ui/api/use-change.ts';
+import { useLocaleChoice } from '#platform/ui/i18n/locale-choice.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { mostValue } from '../domain/resources.ts';
+import { call, type FoundVoucher, type SoldVoucher } from './voucher-api.ts';
+
+interface SellFormProps {
+  /** One that was made for sale; without it, a new one of any value. */
+  readonly paper?: { readonly number: string; readonly voucher: FoundVoucher };
+  readonly onSold: (voucher: SoldVoucher) => void;
+}
+
+interface Selling {
+  readonly value?: number;
+  readonly number?: string;
+  readonly method: string;
+  readonly reference?: string;
+}
+
+/** Money for a voucher. */
+export function SellForm({ paper, onSold }: SellFormProps): ReactElement {
+  const t = useTranslations('vouchers');
+  const errorText = useErrorText();
+  const locale = useLocaleChoice();
+  const methods = useQuery({
+    queryKey: ['vouchers', 'methods', locale],
+    queryFn: ({ signal }) => call('GET api/vouchers/methods', { query: { locale } }, { signal }),
+  });
+  const { give, isBusy, error } = useChange(
+    (body: Selling, options) => call('POST api/vouchers/sell', { body }, options),
+    onSold,
+  );
+  if (methods.data === undefined) {
+    if (methods.error === null) return <Loading>{t('opening')}</Loading>;
+    return <Banner tone="danger">{errorText(methods.error)}</Banner>;
+  }
+  return (
+    <MoneyForm
+      methods={methods.data}
+      suggested={paper?.voucher.value ?? 0}
+      isFixed={paper !== undefined}
+      most={mostValue}
+      isBusy={isBusy}
+      words={{
+        amount: t('value'),
+        backspace: t('backspace'),
+        method: t('method'),
+        reference: t('reference'),
+        take: (amount) => t('sellFor', { amount }),
+      }}
+      lead={
+        <>
+          {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
+          {paper && <p className="voucher-name">{t('ending', { ending: paper.voucher.ending })}</p>}
+        </>
+      }
+      onTake={({ amount, ...by }) =>
+        give(paper === undefined ? { ...by, value: amount } : { ...by, number: paper.number })
+      }
+    />
+  );
+}

@@ -1,0 +1,163 @@
+import './vouchers.css';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMay } from '#platform/ui/api/app-api.ts';
+import { Queries } from '#platform/ui/api/queries.tsx';
+import { useChange } from '#platform/ui/api/use-change.ts';
+import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { TextField } from '#platform/ui/kit/field.tsx';
+import { notify } from '#platform/ui/kit/notices.tsx';
+import { SellForm } from './sell-form.tsx';
+import { useFoundVoucher } from './use-found-voucher.ts';
+import { call, type FoundVoucher, type SoldVoucher } from './voucher-api.ts';
+import { VoucherWorth } from './voucher-worth.tsx';
+
+interface VouchersDialogProps {
+  readonly onClose: () => void;
+}
+
+/** At the till: what a voucher is worth, and vouchers sold for money. */
+export function VouchersDialog(props: VouchersDialogProps): ReactElement {
+  return (
+    <OfficeWords>
+      <Queries>
+        <Vouchers {...props} />
+      </Queries>
+    </OfficeWords>
+  );
+}
+
+/** A new voucher, or the paper with this number. */
+type Selling = 'new' | { readonly number: string; readonly voucher: FoundVoucher };
+
+function Vouchers({ onClose }: VouchersDialogProps): ReactElement {
+  const t = useTranslations('vouchers');
+  const [selling, setSelling] = useState<Selling>();
+  const [sold, setSold] = useState<SoldVoucher>();
+  const isFirst = selling === undefined && sold === undefined;
+  const back = () => {
+    setSelling(undefined);
+    setSold(undefined);
+  };
+  return (
+    <Dialog
+      title={isFirst ? t('short') : t('sell')}
+      closeLabel={t('close')}
+      onClose={isFirst ? onClose : back}
+      size="md"
+      closesOutside={isFirst}
+    >
+      {sold !== undefined && <Sold voucher={sold} onDone={back} />}
+      {sold === undefined && selling !== undefined && (
+        <SellForm {...(selling !== 'new' && { paper: selling })} onSold={setSold} />
+      )}
+      {isFirst && <Look onSell={setSelling} />}
+    </Dialog>
+  );
+}
+
+const focus = (input: HTMLInputElement | null) => input?.focus();
+
+function Look({ onSell }: { readonly onSell: (selling: Selling) => void }): ReactElement {
+  const t = useTranslations('vouchers');
+  const errorText = useErrorText();
+  const may = useMay();
+  const { text, setText, ask, number, found, error, isFetching } = useFoundVoucher();
+  const mayTakeBack = found?.isSold === true && found.left === found.value && may('voucher.takeBack');
+  return (
+    <form
+      className="voucher-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask();
+      }}
+    >
+      <TextField label={t('scan')} value={text} onChange={setText} maxLength={40} ref={focus} />
+      {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
+      {found !== undefined && <VoucherWorth voucher={found} />}
+      {found?.problem === 'VOUCHER_NOT_SOLD' && may('voucher.sell') && (
+        <Button size="lg" block variant="primary" icon="cash" onClick={() => onSell({ number, voucher: found })}>
+          {t('sellThis')}
+        </Button>
+      )}
+      {found !== undefined && mayTakeBack && <TakeBack voucher={found} />}
+      {found === undefined && (
+        <Button size="lg" block icon="search" type="submit" busy={isFetching} disabled={text.trim() === ''}>
+          {t('look')}
+        </Button>
+      )}
+      {may('voucher.sell') && (
+        <Button size="lg" block icon="add" onClick={() => onSell('new')}>
+          {t('sell')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** The way back for a voucher that was sold by mistake: with a reason, and never by one tap. */
+function TakeBack({ voucher }: { readonly voucher: FoundVoucher }): ReactElement {
+  const t = useTranslations('vouchers');
+  const errorText = useErrorText();
+  const { money } = useFormats();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const { give, isBusy, error } = useChange(
+    (body: { reason: string }, options) =>
+      call('POST api/vouchers/{id}/take-back', { params: { id: voucher.id }, body }, options),
+    ({ amount }) => {
+      notify({ text: t('takenBack', { amount: money(amount) }), tone: 'success' });
+      void queries.invalidateQueries({ queryKey: ['vouchers'] });
+    },
+  );
+  if (!isAsking) {
+    return (
+      <Button size="lg" block icon="undo" onClick={() => setAsking(true)}>
+        {t('takeBack')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
+      <TextField label={t('reason')} value={reason} onChange={setReason} maxLength={200} ref={focus} />
+      <Button
+        size="lg"
+        block
+        variant="danger"
+        icon="undo"
+        busy={isBusy}
+        disabled={reason.trim() === ''}
+        onClick={() => give({ reason })}
+      >
+        {t('takeBackNow', { amount: money(voucher.value) })}
+      </Button>
+    </>
+  );
+}
+
+/** What was sold; its number too, for a till without a printer. */
+function Sold({ voucher, onDone }: { readonly voucher: SoldVoucher; readonly onDone: () => void }): ReactElement {
+  const t = useTranslations('vouchers');
+  const { money } = useFormats();
+  return (
+    <div className="voucher-form">
+      <p className="voucher-name">{t('sold', { number: voucher.saleNumber })}</p>
+      <p className="voucher-left">{money(voucher.value)}</p>
+      <p>
+        <code className="voucher-code">{voucher.number}</code>
+      </p>
+      <Button size="lg" block variant="primary" icon="check" onClick={onDone}>
+        {t('done')}
+      </Button>
+    </div>
+  );
+}
