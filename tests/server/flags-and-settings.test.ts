@@ -163,6 +163,7 @@ const elsewhere: Partial<Record<keyof typeof effects, string>> = {
   cardPaymentFee: 'tests/server/card-fee.test.ts',
   seats: 'tests/server/seats.test.ts',
   freeTable: 'tests/server/orders-together.test.ts',
+  activeVouchers: 'src/features/vouchers/server/redeem.test.ts',
   hasMobilePos: 'src/features/configuration/server/configuration.test.ts',
   closedTime: 'tests/server/business-days.test.ts',
   closeSalesDayAutomatically: 'tests/server/business-days.test.ts',

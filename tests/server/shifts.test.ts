@@ -188,6 +188,7 @@ describe('a drawer', () => {
         { reason: 'received', amount: 0 },
         { reason: 'returned', amount: 0 },
         { reason: 'accountPayment', amount: 0 },
+        { reason: 'voucherSale', amount: 0 },
         { reason: 'earlier', amount: 0 },
         { reason: 'paidIn', amount: 2_000 },
         { reason: 'paidOut', amount: -300 },

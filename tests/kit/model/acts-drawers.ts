@@ -111,6 +111,48 @@ const receivePayment: Act = (stage, roll) => {
   };
 };
 
+const sellVoucher: Act = (stage, roll) => {
+  const { premises, book } = stage;
+  const posts = online(stage).filter(({ post }) => post.role !== 'Staff');
+  if (posts.length === 0) return null;
+  return async () => {
+    const { post } = roll.pick(posts);
+    const papers = premises.vouchers.filter(({ isForSale }) => isForSale);
+    const paper = papers.length > 0 && roll.chance(60) ? roll.pick(papers) : undefined;
+    const value = paper?.value ?? roll.between(1, 30) * 100;
+    const isSold = paper !== undefined && book.ledger.vouchers.get(paper.number)?.isValid === true;
+    const said = await premises.sellVoucher(post, paper === undefined ? { value } : { number: paper.number });
+    // One paper is sold once.
+    is(said, !isSold);
+    if (said.code !== null) return;
+    const number = paper?.number ?? said.id ?? '';
+    book.ledger.vouchers.set(number, { left: value, isValid: true });
+    book.sold.set(number, value);
+    book.cash(post.userId, value, premises.now());
+    put(book.hands, 'cash', value);
+    count(stage, 'voucherSale');
+  };
+};
+
+/** Only what is whole: what was spent and given back is whole again. */
+const takeBackVoucher: Act = (stage, roll) => {
+  const { premises, book } = stage;
+  const sold = [...book.sold];
+  if (sold.length === 0 || !roll.chance(50)) return null;
+  return async () => {
+    const [number, value] = roll.pick(sold);
+    const known = book.ledger.vouchers.get(number);
+    const isWhole = known?.left === value;
+    is(await premises.takeBackVoucher(number), isWhole);
+    if (!isWhole || known === undefined) return;
+    known.left = 0;
+    const { post } = bossOf(stage);
+    book.cash(post.userId, -value, premises.now());
+    put(book.hands, 'cash', -value);
+    count(stage, 'voucherTakenBack');
+  };
+};
+
 /** What is done from then on belongs to the next day; and it is closed once. */
 const closeDay: Act = (stage, roll) => {
   const { book, premises, devices } = stage;
@@ -129,5 +171,7 @@ export const drawerActs: Readonly<Record<string, readonly [number, Act]>> = {
   moveCash: [3, moveCash],
   cashOut: [2, cashOut],
   receivePayment: [1, receivePayment],
+  sellVoucher: [2, sellVoucher],
+  takeBackVoucher: [1, takeBackVoucher],
   closeDay: [1, closeDay],
 };

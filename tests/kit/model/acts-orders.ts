@@ -164,6 +164,25 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
       return { type: 'chargeAccount', expectedTotal: askedOf(order), amount: Math.max(1, amount), ...payment };
     },
   ],
+  redeemVoucher: [
+    3,
+    ({ stage: { premises, book }, order, roll }) => {
+      const known = [...premises.vouchers.map(({ number }) => number), ...book.ledger.vouchers.keys()];
+      const number = roll.chance(4) ? 'NOBODY-1' : roll.pick(known);
+      const left = Math.max(1, book.ledger.vouchers.get(number)?.left ?? 1);
+      const remaining = Math.max(1, remainingOf(order));
+      // As a till asks for it, or for more than there is.
+      const amount = roll.chance(75) ? Math.min(left, remaining) : remaining;
+      return {
+        type: 'redeemVoucher',
+        expectedTotal: askedOf(order),
+        paymentId: uuidv7(),
+        method: 'voucher',
+        number,
+        amount,
+      };
+    },
+  ],
   // Without anybody's word.
   giveFree: [
     1,

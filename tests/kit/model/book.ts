@@ -51,6 +51,8 @@ export interface Book {
   readonly bookedIn: Map<string, string | null>;
   /** Cash and cards as people have them in their hands, minor units by method. */
   readonly hands: Map<string, number>;
+  /** Vouchers that were sold, by number, at their value. */
+  readonly sold: Map<string, number>;
   day: string;
   readonly dueLimit: number;
   isDayClosed: boolean;
@@ -188,6 +190,7 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
     tips,
     bookedIn,
     hands,
+    sold: new Map(),
     words: new Map(),
     day: terms.days[0],
     dueLimit: terms.dueLimit,

@@ -173,6 +173,11 @@ export function checkBooks(
     [...sums].filter(([id, amount]) => amount !== 0 && !unmade.has(id)).sort();
   expect(made(books.toMake)).toEqual(made(book.ledger.toMake));
   expect(books.owed).toBe(book.ledger.account.owed);
+  const left = [...book.ledger.vouchers].map(([number, each]) => [number, each.left]);
+  expect([...books.left].sort()).toEqual(left.sort());
+  // Never below zero, and never more than what was paid for them.
+  for (const [, amount] of books.left) expect(amount).toBeGreaterThanOrEqual(0);
+  for (const [number, value] of book.sold) expect(books.left.get(number)).toBeLessThanOrEqual(value);
 }
 
 /** Each payment is in one shift and on one day, and the money in people's hands is the money in the books. */
@@ -180,7 +185,8 @@ function checkMoney(book: Book, { movements }: PremisesBooks): void {
   const hands = new Map<string, number>();
   const places = new Map<string, string>();
   for (const { paymentId, shiftId, method, reason, amount, day } of movements) {
-    if (!['payment', 'tip', 'refund', 'received', 'returned', 'accountPayment'].includes(reason)) continue;
+    if (!['payment', 'tip', 'refund', 'received', 'returned', 'accountPayment', 'voucherSale'].includes(reason))
+      continue;
     put(hands, method, amount);
     if (paymentId === null || reason === 'refund') continue;
     const place = `${shiftId} ${day}`;

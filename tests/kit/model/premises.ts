@@ -67,6 +67,8 @@ export interface PremisesBooks {
   /** What the stations were told to make, less what they were told to leave, by product: thousandths. */
   readonly toMake: ReadonlyMap<string, number>;
   readonly owed: number;
+  /** What is left on vouchers, by number; nothing on one that was not sold. */
+  readonly left: ReadonlyMap<string, number>;
 }
 export interface Moved {
   readonly paymentId: string | null;
@@ -75,6 +77,13 @@ export interface Moved {
   readonly reason: string;
   readonly amount: number;
   readonly day: string;
+}
+
+/** A voucher as it was made. */
+export interface Paper {
+  readonly number: string;
+  readonly value: number;
+  readonly isForSale: boolean;
 }
 
 export interface Premises {
@@ -87,6 +96,8 @@ export interface Premises {
   /** Who has an account; */
   readonly clientId: string;
   readonly dueLimit: number;
+  /** what vouchers there are, */
+  readonly vouchers: readonly Paper[];
   /** and clients with price lists of their own. */
   readonly lists: Lists;
   /** What must be spent at a table. */
@@ -107,6 +118,9 @@ export interface Premises {
   endShift(post: Post, shiftId: string, counted: number, heir: Post | null): Promise<Said>;
   receiveHandout(id: string): Promise<Said>;
   receivePayment(amount: number): Promise<Said>;
+  /** For cash; a new one of this value has its number in what is said. */
+  sellVoucher(post: Post, wanted: { readonly number: string } | { readonly value: number }): Promise<Said>;
+  takeBackVoucher(number: string): Promise<Said>;
   closeDay(day: string): Promise<Said>;
   books(): Promise<PremisesBooks>;
 }

@@ -12,16 +12,18 @@ import type { Refund } from '#features/orders/domain/refund.ts';
 import { chargeAllowance } from '#features/orders/domain/rules/allowance.ts';
 import { correctPayment } from '#features/orders/domain/rules/correct-payment.ts';
 import { chargeAccount } from '#features/orders/domain/rules/on-account.ts';
+import { redeemVoucher } from '#features/orders/domain/rules/redeem-voucher.ts';
 import { drawerOf, type EnteredReason, type Movement, signedAmount } from '#features/shifts/domain/drawer.ts';
 import { bookingOf, type ShiftSpan } from '#features/shifts/domain/shift-of.ts';
 import { type Approval, approverOf } from '#features/staff/domain/approval.ts';
+import { isReturnable, isUnsold, leftOf, numberKey, type Voucher } from '#features/vouchers/domain/voucher.ts';
 import { canonical } from '#kernel/canonical.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Person, policy, refundingFrom, serverRulesOf } from '../orders.ts';
 import { openModel } from '../partition-model.ts';
 import { foodLimit } from '../saturday/ledger.ts';
 import { put } from './book.ts';
-import { type Fees, type Moved, type Post, type Premises, roleOf, type Said } from './premises.ts';
+import { type Fees, type Moved, type Paper, type Post, type Premises, roleOf, type Said } from './premises.ts';
 import { goods, lists, prices, sellable } from './rules-goods.ts';
 
 const tables = ['table-1', 'table-2', 'table-3', 'table-4'];
@@ -30,6 +32,11 @@ const minimums = new Map([
   ['table-1', 600],
   ['table-2', 1500],
 ]);
+const papers: readonly Paper[] = [
+  { number: 'SMALL-1', value: 300, isForSale: false },
+  { number: 'LARGE-1', value: 12_000, isForSale: false },
+  { number: 'PAPER-1', value: 1_500, isForSale: true },
+];
 const clientId = 'client-1';
 const dueLimit = 5_000;
 
@@ -47,10 +54,29 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
   const approvals = new Map<string, Approval>();
   const refunds: Refund[] = [];
   const account = { owed: 0 };
+  const vouchers = new Map<string, Voucher>();
+  const makeVoucher = (number: string, value: number, isForSale: boolean, soldOn: string | null) =>
+    vouchers.set(number, { id: number, value, spent: 0, isForSale, soldOn, expiresOn: null });
+  for (const { number, value, isForSale } of papers) makeVoucher(number, value, isForSale, null);
+  const returned = new Set<string>();
+  const spend = (id: string, amount: number) => {
+    const voucher = vouchers.get(id) as Voucher;
+    const spent = voucher.spent + amount;
+    // As the table refuses it.
+    if (spent < 0 || spent > voucher.value) throw new Error(`${id} would have ${voucher.value - spent} left`);
+    vouchers.set(id, { ...voucher, spent });
+  };
+  function moveForVoucher(userId: string, amount: number): void {
+    const booking = bookingOf(shifts, userId, server.now());
+    const what = { reason: 'voucherSale', method: 'cash', kind: 'cash', paymentId: null, userId, amount, day } as const;
+    moved.push({ ...booking, ...what, at: server.now() });
+  }
   const moved: InDrawer[] = [];
   const shifts: (ShiftSpan & { openingFloat: number })[] = [];
   const counted = new Map<string, { difference: number; isReceived: boolean }>();
   const toMake = new Map<string, number>();
+  /** The vouchers of payments. */
+  const paidBy = new Map<string, string>();
   const receipts: { orderId: string; day: string; number: number; total: number }[] = [];
   let day: string = days[0];
   let known: readonly Order[] = [];
@@ -83,6 +109,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
 
   function done(decision: Accepted, command: OrderCommand): void {
     for (const event of decision.events) noteEvent(event);
+    noteVouchers(decision, command);
     const taken = new Set(takenBy(command)?.map(({ id }) => id));
     const payments = decision.orders[0]?.payments ?? [];
     book(
@@ -94,6 +121,11 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
     if (decision.refund !== undefined) giveBack(decision.refund);
     const used = approvals.get((command as { approvalId?: string }).approvalId ?? '');
     if (decision.approverId !== null && used !== undefined) approvals.set(used.id, { ...used, usedBy: command.id });
+  }
+
+  function noteVouchers({ orders }: Accepted, command: OrderCommand): void {
+    for (const { id, voucherId } of orders.flatMap(({ payments }) => payments)) paidBy.set(id, voucherId ?? '');
+    if (command.type === 'redeemVoucher') spend(paidBy.get(command.paymentId) ?? '', command.amount);
   }
 
   function noteEvent(event: Accepted['events'][number]): void {
@@ -118,7 +150,8 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
     const booking = bookingOf(shifts, refund.madeBy, server.now());
     for (const { paymentId, method, kind, amount, rounding } of refund.payments) {
       if (kind === 'account') account.owed -= amount;
-      if (kind === 'account' || kind === 'free') continue;
+      if (kind === 'voucher') spend(paidBy.get(paymentId) ?? '', -amount);
+      if (kind === 'account' || kind === 'free' || kind === 'voucher') continue;
       const back = { paymentId, method, kind, reason: 'refund', amount: -amount - rounding, day } as const;
       moved.push({ ...booking, ...back, at: server.now() });
     }
@@ -162,6 +195,11 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
           chargeAllowance(order, wanted, context, allowanceLeft(foodLimit, foodLimit, eaten())),
         chargeAccount: (order, wanted, context) =>
           chargeAccount(order, wanted, context, () => ({ limit: dueLimit, balance: account.owed })),
+        redeemVoucher: (order, wanted, context) =>
+          redeemVoucher(order, wanted, context, {
+            voucherOf: (number) => vouchers.get(numberKey(number)) ?? null,
+            today: day,
+          }),
         correctPayment: (order, wanted, context) =>
           correctPayment(
             order,
@@ -201,6 +239,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
     posts,
     clientId,
     dueLimit,
+    vouchers: papers,
     lists,
     minimums,
     fees,
@@ -277,6 +316,23 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
       moved.push({ ...what, paymentId: null, shiftId, amount, day, at: server.now() });
       return said(null);
     },
+    async sellVoucher({ userId }, wanted) {
+      const number = 'number' in wanted ? wanted.number : `NEW-${vouchers.size}`;
+      const known = vouchers.get(number);
+      if (known !== undefined && !isUnsold(known)) return said('VOUCHER_SOLD');
+      const value = 'value' in wanted ? wanted.value : (known?.value ?? 0);
+      makeVoucher(number, value, true, day);
+      moveForVoucher(userId, value);
+      return said(null, { id: number });
+    },
+    async takeBackVoucher(number) {
+      const voucher = vouchers.get(number) as Voucher;
+      if (!isReturnable(voucher) || returned.has(number)) return said('VOUCHER_USED');
+      returned.add(number);
+      spend(number, voucher.value);
+      moveForVoucher('user-0', -voucher.value);
+      return said(null);
+    },
     async closeDay(closed) {
       if (closed !== day) return said('DAY_CLOSED');
       day = days[1];
@@ -299,6 +355,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
         movements: moved,
         toMake,
         owed: account.owed,
+        left: new Map([...vouchers.values()].map((each) => [each.id, isUnsold(each) ? 0 : leftOf(each)])),
       };
     },
   };

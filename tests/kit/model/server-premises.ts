@@ -14,7 +14,7 @@ import type { Good } from '../saturday/bill.ts';
 import { foodLimit, type Lists } from '../saturday/ledger.ts';
 import { addClientsWithLists, addCombo, optionsOf, priced, signedIn } from '../saturday/venue.ts';
 import { put } from './book.ts';
-import { type Fees, type Moved, type Post, type Premises, roleOf, type Said } from './premises.ts';
+import { type Fees, type Moved, type Paper, type Post, type Premises, roleOf, type Said } from './premises.ts';
 
 const day = 86_400_000;
 const dueLimit = 20_000;
@@ -110,6 +110,17 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
   const admin = await test.signIn('Admin', 'tablet');
   const debtor = { name: `Studio ${sequence}`, kind: 'person', dueLimit };
   const clientId: string = (await admin.call('POST', 'api/clients', debtor)).body.id;
+  const vouchers: Paper[] = [];
+  for (const [value, isForSale] of [
+    [300, false],
+    [12_000, false],
+    [1_500, true],
+  ] as const) {
+    const made = await admin.call('POST', 'api/vouchers', { value, isForSale, comment: `${sequence}` });
+    vouchers.push({ number: made.body.number, value, isForSale });
+  }
+  /** Those that were sold here. */
+  const sold = new Map<string, string>();
   const posts: Post[] = staff.map(({ pin: _, ...post }) => post);
   const clientOf = ({ userId }: Post) => people.find((each) => each.userId === userId) as never as Client;
   const boss = clientOf(posts[0] as Post);
@@ -134,6 +145,7 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
     posts,
     clientId,
     dueLimit,
+    vouchers,
     lists,
     minimums,
     fees,
@@ -233,6 +245,13 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
       said(await admin.call('POST', `api/handouts/${id}/receive`, { reason: 'counted twice' })),
     receivePayment: async (amount) =>
       said(await boss.call('POST', `api/accounts/${clientId}/payments`, { amount, method: 'cash' })),
+    async sellVoucher(post, wanted) {
+      const answer = await clientOf(post).call('POST', 'api/vouchers/sell', { ...wanted, method: 'cash' });
+      if (answer.status === 200) sold.set(answer.body.number, answer.body.id);
+      return said(answer, { id: answer.body.number });
+    },
+    takeBackVoucher: async (number) =>
+      said(await boss.call('POST', `api/vouchers/${sold.get(number)}/take-back`, { reason: 'wrong' })),
     closeDay: async (closed) => said(await boss.call('POST', 'api/days/close', { day: closed })),
     async books() {
       const ids = await mine();
@@ -258,6 +277,14 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
       }
       const [{ owed } = { owed: 0 }] = await rows<{ owed: number }>(sql`
         SELECT coalesce(sum(amount), 0)::bigint AS owed FROM account_entry WHERE client_id = ${clientId}`);
+      const numbers = [...vouchers.map(({ number }) => number), ...sold.keys()];
+      const left = await rows<{ number: string; left: number; booked: number }>(sql`
+        SELECT number, CASE WHEN is_for_sale AND sold_on IS NULL THEN 0 ELSE value - spent END AS "left",
+          CASE WHEN is_for_sale THEN 0 ELSE value END
+            + coalesce((SELECT sum(amount) FROM voucher_entry e WHERE e.voucher_id = v.id), 0)::bigint AS booked
+        FROM voucher v WHERE number = ANY (${numbers}::text[])`);
+      // The entries say the same as the vouchers.
+      expect(left.filter((each) => each.left !== each.booked)).toEqual([]);
       return {
         orders,
         receipts: await rows(sql`
@@ -271,6 +298,7 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
           FROM drawer_movement WHERE user_id = ANY (${posts.map(({ userId }) => userId)}::uuid[]) ORDER BY at, id`),
         toMake,
         owed,
+        left: new Map(left.map((each) => [each.number, each.left])),
       };
     },
   };

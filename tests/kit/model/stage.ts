@@ -30,6 +30,9 @@ export interface Stage {
 
 export function openStage(premises: Premises): Stage {
   const book = openBook(premises);
+  for (const { number, value, isForSale } of premises.vouchers) {
+    book.ledger.vouchers.set(number, { left: isForSale ? 0 : value, isValid: !isForSale });
+  }
   for (const { userId, role } of premises.posts) if (role === 'Manager') book.ledger.managers.add(userId);
   return {
     premises,
@@ -51,8 +54,26 @@ export const bookOf = ({ book }: Stage, { own }: Device): Book => own?.book ?? b
 const tell = ({ story }: Stage, { id: _, ...command }: OrderCommand, what: string): void =>
   void story.push(`${what}: ${JSON.stringify(command)}`);
 
-const serverOnly = ['chargeAllowance', 'chargeAccount', 'giveFree', 'refund', 'correctPayment', 'requestHandover'];
-const money = ['pay', 'chargeAccount', 'giveFree', 'closeOrder', 'mergeOrders', 'printTotal', 'send', 'fireCourse'];
+const serverOnly = [
+  'chargeAllowance',
+  'chargeAccount',
+  'redeemVoucher',
+  'giveFree',
+  'refund',
+  'correctPayment',
+  'requestHandover',
+];
+const money = [
+  'pay',
+  'chargeAccount',
+  'redeemVoucher',
+  'giveFree',
+  'closeOrder',
+  'mergeOrders',
+  'printTotal',
+  'send',
+  'fireCourse',
+];
 
 function compare(said: Verdict, code: string | null, command: Sent, where: string): void {
   if (said === 'maybe' || (said === 'yes') === (code === null)) return;

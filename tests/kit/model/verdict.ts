@@ -266,6 +266,11 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
       takesMoney(each, each.command.amount),
       each.book.ledger.account.owed + each.command.amount <= each.book.dueLimit,
     ),
+  redeemVoucher: (each) => {
+    const { number, amount } = each.command;
+    const { left, isValid } = each.book.ledger.vouchers.get(number) ?? { left: 0, isValid: false };
+    return only(bills(each), takesMoney(each, amount), isValid && amount <= left);
+  },
   giveFree: (each) => only(hasWord(each, each.command.amount), takesMoney(each, each.command.amount)),
   closeOrder: (each) => only(hasGoods(each.order), bills(each), remainingOf(each.order) === 0, tells(each)),
   cancelOrder: (each) => only(!hasGoods(each.order), paidOf(each.order) === 0, if_(!each.facts.isPrinted)),

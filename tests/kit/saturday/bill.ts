@@ -39,6 +39,8 @@ export interface Paid {
   readonly cardFee?: number;
   /** Given besides. */
   readonly tip?: number;
+  /** The number of the voucher that paid it. */
+  readonly voucher?: string;
   /** Of money that waited to be settled: the day on which it came, whenever the order was sold. */
   readonly cameOn?: string;
 }

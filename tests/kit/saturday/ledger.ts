@@ -16,6 +16,8 @@ export interface Ledger {
   readonly managers: Set<string>;
   /** What the client with an account owes. */
   readonly account: { owed: number };
+  /** Vouchers by number: what is left, and whether they were sold or need not be. */
+  readonly vouchers: Map<string, { left: number; isValid: boolean }>;
   /** What the stations were told to make, less what they were told to leave, by product: thousandths. */
   readonly toMake: ReadonlyMap<string, number>;
   /** As a device without the server goes on by: what happens elsewhere is not in it. */
@@ -47,7 +49,7 @@ const areOneParty = (one: Kept, other: Kept) =>
 const isEmpty = ({ lines }: Kept) => [...lines.values()].every(({ quantity }) => quantity === 0);
 
 /** What tells guests what to pay. What was done without the server has happened. */
-const billing: readonly string[] = ['printTotal', 'pay', 'chargeAccount', 'closeOrder'];
+const billing: readonly string[] = ['printTotal', 'pay', 'chargeAccount', 'redeemVoucher', 'closeOrder'];
 
 /** What a meal of staff may come to on a day. */
 export const foodLimit = 10_000;
@@ -67,6 +69,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
   const toMake = new Map<string, number>();
   const eaten = new Map<string, number>();
   const account = { owed: 0 };
+  const vouchers: Ledger['vouchers'] = new Map();
   const venue = { fee: 0, cardFee: 0 };
   const managers = new Set<string>();
   const feeOf = ({ fee, rate, letGo }: Kept) => ({ fee, rate, letGo });
@@ -225,6 +228,12 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       account.owed += amount;
       if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
     },
+    redeemVoucher: (order, { paymentId: id, method, amount, number: voucher }, userId, day) => {
+      order.paid.push({ id, method, amount, voucher });
+      const known = vouchers.get(voucher);
+      if (known !== undefined) known.left -= amount;
+      if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
+    },
     giveFree: (order, { paymentId: id, method, amount }, userId, day) => {
       order.paid.push({ id, method, amount });
       if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
@@ -295,7 +304,9 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     refund: (order, { payments }, userId, day) => {
       order.refundedOn = day;
       for (const { paymentId, amount } of payments) {
-        const method = order.paid.find(({ id }) => id === paymentId)?.method;
+        const { method, voucher = '' } = order.paid.find(({ id }) => id === paymentId) ?? {};
+        const known = vouchers.get(voucher);
+        if (known !== undefined) known.left += amount;
         if (method === 'cash') cash(userId, -amount);
         if (method === 'account') account.owed -= amount;
       }
@@ -305,6 +316,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     orders,
     drawers,
     account,
+    vouchers,
     venue,
     managers,
     toMake,
