@@ -224,8 +224,18 @@ export const screens: readonly Screen[] = [
     show: async (page) => {
       await openOrder(page);
       await page.keyboard.press('F9');
-      await page.locator('.payment-method').last().click();
+      await page.locator('.payment-method').nth(4).click();
       await page.locator('.without-money input').waitFor();
+    },
+  },
+  {
+    name: 'payment-voucher',
+    ...waiter,
+    show: async (page) => {
+      await openOrder(page);
+      await page.keyboard.press('F9');
+      await page.locator('.payment-method').last().click();
+      await page.locator('.voucher-form input').waitFor();
     },
   },
   { name: 'reservations', ...manager, show: openReservations },
