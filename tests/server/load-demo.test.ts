@@ -91,6 +91,30 @@ describe('the demo venue', () => {
     expect(gaps).toEqual([]);
   });
 
+  it('has vouchers: one spent in part, one whole, one expired, and some for sale', async () => {
+    const vouchers = await app.venue.read((tx) =>
+      tx.rows<{ value: number; spent: number; soldOn: string | null; expiresOn: string; entries: number }>(sql`
+        SELECT value, spent, sold_on AS "soldOn", expires_on AS "expiresOn",
+          coalesce((SELECT sum(amount) FROM voucher_entry e WHERE e.voucher_id = v.id), 0)::bigint AS entries
+        FROM voucher v ORDER BY sold_on IS NULL, spent DESC, value DESC`),
+    );
+    const [part, whole, over, ...stack] = vouchers;
+    expect(part?.spent).toBeGreaterThan(0);
+    expect(part?.entries).toBe((part?.value ?? 0) - (part?.spent ?? 0));
+    expect(part?.entries).toBeGreaterThan(0);
+    expect(whole).toMatchObject({ spent: 0, entries: whole?.value });
+    expect(String(over?.expiresOn) < String(whole?.expiresOn)).toBe(true);
+    expect(stack.map(({ soldOn, entries }) => [soldOn, entries])).toEqual([
+      [null, 0],
+      [null, 0],
+      [null, 0],
+    ]);
+    const paid = await app.venue.read((tx) =>
+      tx.one<{ sum: number }>(sql`SELECT sum(amount)::bigint AS sum FROM order_payment WHERE kind = 'voucher'`),
+    );
+    expect(paid.sum).toBe(part?.spent);
+  });
+
   it('has a client who owes what was put on the account, less what was paid', async () => {
     const owed = await app.venue.read((tx) =>
       tx.one<{ charged: number; paid: number; onOrders: number }>(sql`

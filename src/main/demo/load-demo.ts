@@ -10,8 +10,10 @@ import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { writeAccount } from './demo-accounts.ts';
 import { planHistory } from './demo-history.ts';
+import { demoIds } from './demo-ids.ts';
 import { writeReservations } from './demo-reservations.ts';
 import { demoVenue } from './demo-venue.ts';
+import { demoVoucher, writeVouchers } from './demo-vouchers.ts';
 import { writeDemoVenue } from './demo-writer.ts';
 import { replayHistory } from './replay-history.ts';
 
@@ -36,11 +38,15 @@ export async function loadDemo(venue: VenueContext, { today }: DemoOptions = {})
     const { timezone: timeZone } = demoVenue;
     const methods = new Map((await readMethods(tx)).map((method) => [method.code, method]));
     const present = today ?? businessDay(tx.now, timeZone, cutoff);
+    const newId = demoIds('tavolina-demo/vouchers');
+    const voucherId = newId(tx.now);
+    const voucher = { ...demoVoucher, id: voucherId };
     const orders = replayHistory(
       planHistory({ today: present, seed }),
-      { ...sellers, methods, timeZone, cutoff, policy: orderPolicy(await readSettings(tx)) },
+      { ...sellers, voucher, methods, timeZone, cutoff, policy: orderPolicy(await readSettings(tx)) },
       seed,
     );
+    await writeVouchers(tx, orders, { today: present, voucherId, newId });
     await writeHistory(tx, orders);
     writeAccount(tx, orders);
     const [taker] = sellers.sellers.values();

@@ -6,7 +6,10 @@ import { type OrderContext, type OrderPolicy, refuse, type SellableProduct } fro
 import { byId, type Order } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
 import { chargeAccount } from '#features/orders/domain/rules/on-account.ts';
+import { redeemVoucher } from '#features/orders/domain/rules/redeem-voucher.ts';
 import type { PaymentMethod } from '#features/payments/domain/method.ts';
+import type { Voucher } from '#features/vouchers/domain/voucher.ts';
+import { sumMinor } from '#kernel/money.ts';
 import { type Grantee, grants } from '#kernel/permission.ts';
 import { businessDay, businessDayRange, type Day } from '#kernel/time.ts';
 import type { PlannedOrder } from './demo-history.ts';
@@ -34,6 +37,8 @@ export interface ReplayVenue {
   readonly tables: ReadonlyMap<string, string>;
   /** The client who pays at the end of the month. */
   readonly debtorId: string;
+  /** The voucher that pays some orders; the plan is the same without one. */
+  readonly voucher?: { readonly id: string; readonly number: string; readonly value: number };
 }
 
 interface Step {
@@ -53,7 +58,8 @@ type Unsaid<C> = C extends OrderCommand ? Omit<C, 'id' | 'orderId'> : never;
 export function replayHistory(plan: readonly PlannedOrder[], venue: ReplayVenue, seed: number): readonly Order[] {
   const dice = rollDice(`${seed}/replay`);
   const newId = demoIds(`${seed}/orders`);
-  const steps = plan.flatMap((planned, index) => stepsOf(planned, index, { venue, dice, newId }));
+  const wallet = { left: Math.floor((venue.voucher?.value ?? 0) * 0.6) };
+  const steps = plan.flatMap((planned, index) => stepsOf(planned, index, { venue, dice, newId, wallet }));
   // Orders overlap in time; numbers are assigned in the order of time.
   steps.sort((a, b) => a.at - b.at || a.index - b.index);
 
@@ -94,7 +100,8 @@ export function replayHistory(plan: readonly PlannedOrder[], venue: ReplayVenue,
         // Two weeks stay far below any limit.
         chargeAccount: (order, command, its) =>
           chargeAccount(order, command, its, () => ({ limit: Number.MAX_SAFE_INTEGER, balance: 0 })),
-        redeemVoucher: unplanned,
+        redeemVoucher: (order, command, its) =>
+          redeemVoucher(order, command, its, { voucherOf: () => voucherOf(venue, orders), today: day }),
         refund: unplanned,
         chargeAllowance: unplanned,
         giveFree: unplanned,
@@ -120,10 +127,12 @@ interface Making {
   readonly venue: ReplayVenue;
   readonly dice: Dice;
   readonly newId: (at: number) => string;
+  /** What guests still spend of the voucher: some of it stays. */
+  readonly wallet: { left: number };
 }
 
 /** One visit: the table is opened, the lines are typed and sent, and at the end the guests pay. */
-function stepsOf(planned: PlannedOrder, index: number, { venue, dice, newId }: Making): readonly Step[] {
+function stepsOf(planned: PlannedOrder, index: number, { venue, dice, newId, wallet }: Making): readonly Step[] {
   const { from } = businessDayRange(planned.day, venue.timeZone, venue.cutoff);
   const minute = (minuteOfDay: number) => from + (minuteOfDay - venue.cutoff) * 60_000;
   // Guests leave in the first seconds of a minute and new ones arrive later in it: they never share a table.
@@ -173,11 +182,25 @@ function stepsOf(planned: PlannedOrder, index: number, { venue, dice, newId }: M
         const charge = { method: 'account', paymentId: newId(closedAt), clientId, amount: total } as const;
         return [command(closedAt, { type: 'chargeAccount', expectedTotal: total, ...charge })];
       }
+      if (planned.payments === 'card' && index % 12 === 5 && total > 0 && total <= wallet.left) {
+        wallet.left -= total;
+        const payment = { paymentId: newId(closedAt), method: 'voucher', amount: total } as const;
+        const { number = '' } = venue.voucher ?? {};
+        return [command(closedAt, { type: 'redeemVoucher', expectedTotal: total, number, ...payment })];
+      }
       const payments = paymentsFor(planned.payments, total, dice).map((each) => ({ ...each, id: newId(closedAt) }));
       return [command(closedAt, { type: 'pay', expectedTotal: total, payments })];
     },
   };
   return [open, ...lines, send, ...discount, pay];
+}
+
+/** The voucher as the orders before have left it. */
+function voucherOf({ voucher }: ReplayVenue, orders: readonly (Order | null)[]): Voucher | null {
+  if (voucher === undefined) return null;
+  const payments = orders.flatMap((order) => order?.payments ?? []).filter(({ voucherId }) => voucherId === voucher.id);
+  const spent = sumMinor(payments.map(({ amount }) => amount));
+  return { ...voucher, spent, isForSale: false, soldOn: null, expiresOn: null };
 }
 
 type Tender = Omit<Pay['payments'][number], 'id'>;
