@@ -12,6 +12,28 @@ const platform = 'src/platform/server';
 
 /** @type {readonly { readonly name: string, readonly file: string, readonly find: string, readonly replace: string, readonly tests: readonly string[] }[]} */
 export const bugs = [
+  // Vouchers
+  {
+    name: 'a-voucher-pays-a-cent-more-than-is-left',
+    file: `${rules}/redeem-voucher.ts`,
+    find: 'amount > left ?',
+    replace: 'amount > left + 1 ?',
+    tests: [model],
+  },
+  {
+    name: 'a-voucher-pays-twice-in-one-call',
+    file: 'src/features/vouchers/server/queries/vouchers-input.ts',
+    find: 'spent: voucher.spent - sumMinor(',
+    replace: 'spent: voucher.spent - 0 * sumMinor(',
+    tests: ['src/features/vouchers/server/redeem.test.ts'],
+  },
+  {
+    name: 'one-paper-is-sold-twice',
+    file: 'src/features/vouchers/server/commands/sell-voucher.ts',
+    find: "if (!isUnsold(voucher)) throw refused('VOUCHER_SOLD');",
+    replace: '',
+    tests: ['src/features/vouchers/server/sell.test.ts'],
+  },
   // What sequences of commands find
   {
     name: 'an-approval-is-used-twice-in-a-sequence',

@@ -52,6 +52,14 @@ async function openDiscount(page: Page): Promise<void> {
   await page.locator('.discount-reasons .button').first().waitFor();
 }
 
+/** What vouchers are worth, from the user's menu. */
+async function openVouchers(page: Page): Promise<void> {
+  await tillOf(page).toTables();
+  await page.locator('.bar-user').click();
+  await page.locator('.user-vouchers').click();
+  await page.locator('.voucher-form input').waitFor();
+}
+
 /** A sale over the counter, paid with a large note: the change is on screen. */
 async function openChange(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
@@ -236,6 +244,16 @@ export const screens: readonly Screen[] = [
       await page.keyboard.press('F9');
       await page.locator('.payment-method').last().click();
       await page.locator('.voucher-form input').waitFor();
+    },
+  },
+  { name: 'vouchers', ...waiter, show: openVouchers },
+  {
+    name: 'voucher-sale',
+    ...waiter,
+    show: async (page) => {
+      await openVouchers(page);
+      await page.locator('.voucher-form .button').last().click();
+      await page.locator('.money-form').waitFor();
     },
   },
   { name: 'reservations', ...manager, show: openReservations },

@@ -64,8 +64,12 @@ export function isOffered(
   { isActive, kind }: Pick<PaymentMethod, 'isActive' | 'kind'>,
   { offersCard, offersFree, offersVouchers }: OfferedKinds,
 ): boolean {
-  const isOn = { card: offersCard, free: offersFree, voucher: offersVouchers };
-  return isActive && (!(kind in isOn) || isOn[kind as keyof typeof isOn]);
+  return (
+    isActive &&
+    (kind !== 'card' || offersCard) &&
+    (kind !== 'voucher' || offersVouchers) &&
+    (kind !== 'free' || offersFree)
+  );
 }
 
 /** Why the method cannot take money like this; null if it can. */

@@ -24,7 +24,7 @@ export function VouchersEntry({ onOpened }: { readonly onOpened: () => void }): 
     door.open();
   };
   return (
-    <Button icon="scan" block aria-haspopup="dialog" onClick={open}>
+    <Button icon="scan" block className="user-vouchers" aria-haspopup="dialog" onClick={open}>
       {t('short')}
     </Button>
   );
