@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Answered, type Client, openTestApp, type TestApp } from '../kit/app.ts';
+import { pins } from '../kit/venue.ts';
 
 // Issue 9, point 11: the venue's reasons for discounts, with limits per role, offered by the till and held by the server.
 
@@ -88,7 +89,7 @@ describe('who gives it', () => {
     const regular = await made('Mysafir i rregullt', { waiterLimit: 2_000, salesmanLimit: 0 });
     const { code, order, orderId } = await giving(arta, fifth, regular);
     expect(code).toBe('done');
-    expect(order.discountGrant).toEqual({ limit: 2_000, approved: 0, reason: 'Mysafir i rregullt' });
+    expect(order.discountGrant).toEqual({ limit: 2_000, approved: 0, reason: 'Mysafir i rregullt', presetId: regular });
     const stored = await test.app.venue.read((tx) =>
       tx.one(sql`SELECT discount_reason AS reason, discount FROM sales_order WHERE id = ${orderId}`),
     );
@@ -115,6 +116,40 @@ describe('who gives it', () => {
     expect((await giving(arta, fifth, uuidv7())).code).toBe('DISCOUNT_UNKNOWN');
     expect((await manager.call('DELETE', `api/discounts/${id}`)).status).toBe(200);
     expect((await giving(arta, fifth, id)).code).toBe('DISCOUNT_UNKNOWN');
+  });
+
+  it('review 10, 5: is granted again for its reason, by the limit of its reason', async () => {
+    const id = await made('Ditë feste', { waiterLimit: 500 });
+    const orderId = uuidv7();
+    const adding = (product: string) => ({
+      type: 'addLine',
+      orderId,
+      lineId: uuidv7(),
+      productId: product,
+      quantity: 1000,
+    });
+    const giving = { type: 'discountOrder', orderId, discount: fifth, discountId: id };
+    const approve = async (amount: number): Promise<string> => {
+      const terms = { discount: fifth, discountId: id };
+      const asked = { action: 'discountOrder', subject: orderId, terms, amount, pin: pins.Manager };
+      return (await arta.call('POST', 'api/approvals', asked)).body.approvalId;
+    };
+    const opened = { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 };
+    const first = await arta.command(
+      opened,
+      adding(test.venue.products.pizza),
+      { ...giving, approvalId: await approve(130) },
+      adding(test.venue.products.pizza),
+    );
+    expect(said(first)).toEqual(['done', 'done', 'done', 'done']);
+    const { discountGrant } = (await arta.call('GET', `api/orders/${orderId}`)).body.order;
+    expect(discountGrant).toMatchObject({ reason: 'Ditë feste', presetId: id });
+    const again = { ...giving, discountId: discountGrant.presetId };
+    expect(said(await arta.command({ type: 'send', orderId }))).toEqual(['DISCOUNT_OUTGROWN']);
+    expect(said(await arta.command(again))).toEqual(['APPROVAL_REQUIRED']);
+    const granted = await arta.command({ ...again, approvalId: await approve(260) }, { type: 'send', orderId });
+    expect(said(granted)).toEqual(['done', 'done']);
+    expect(granted.body.orders[0].discountGrant).toMatchObject({ limit: 500, reason: 'Ditë feste', presetId: id });
   });
 
   it('stays in the journal with the reason, and the order keeps its name when the reason is renamed', async () => {

@@ -126,6 +126,7 @@ export const orderView = z.object({
       approved: minor,
       share: z.int().optional(),
       reason: z.string().optional(),
+      presetId: id.optional(),
     })
     .nullable(),
   /** The service fee, basis points of what the discounts left. */

@@ -1,5 +1,6 @@
 import { lineGross, type Minor, mulDiv, sumMinor } from '#kernel/money.ts';
 import { billOf } from './bill.ts';
+import type { DiscountOrder } from './command.ts';
 import { type Guard, type OrderContext, refuse } from './decision.ts';
 import { type DiscountGrant, type Order, type OrderLine, quantitiesLeft } from './order.ts';
 import { discountOfUnit } from './unit-discount.ts';
@@ -95,6 +96,22 @@ export function grantForAnother(order: Order): DiscountGrant | null {
   if (grant === null || outgrownDiscount(order) !== null) return grant && { ...grant, limit: 0 };
   const amount = billOf({ ...order, carried: [] }).discount;
   return { ...grant, limit: 0, ...asItIs(grant, amount) };
+}
+
+/**
+ * The same discount once more, of `amount`, as far as the order still has something to take it from: for its reason, as long as
+ * that is one of the venue's.
+ */
+export function grantedAgain(
+  { discount, discountGrant }: Order,
+  amount: Minor,
+  isKnown: (presetId: string) => boolean,
+): Pick<DiscountOrder, 'discount' | 'discountId'> {
+  const presetId = discountGrant?.presetId;
+  return {
+    discount: discount?.kind === 'percent' ? discount : { kind: 'amount', value: amount },
+    ...(presetId !== undefined && isKnown(presetId) && { discountId: presetId }),
+  };
 }
 
 /**

@@ -155,6 +155,8 @@ export interface DiscountGrant {
   readonly share?: number | undefined;
   /** Why it was given, by the name that the reason had then. */
   readonly reason?: string | undefined;
+  /** That reason: granted again, the discount is given for it, up to its limits. Without one where two orders became one. */
+  readonly presetId?: string | undefined;
 }
 
 /** Whom an order that leaves the venue is for, where it goes, and when it was promised. */

@@ -736,7 +736,7 @@ describe('what the rules refuse', () => {
       [opening, adding('a'), { ...discount('percent', 2000), discountId: 'birthday' } as Ask],
       birthday(2000),
     );
-    expect(given.discountGrant).toEqual({ limit: 2000, approved: 0, reason: 'Birthday' });
+    expect(given.discountGrant).toEqual({ limit: 2000, approved: 0, reason: 'Birthday', presetId: 'birthday' });
     // And it holds for what the order is later.
     expect(codeOf(given, { type: 'send' }, birthday(2000))).toBe('done');
   });

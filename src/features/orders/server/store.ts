@@ -134,6 +134,7 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
       discountApproved: after.discountGrant?.approved ?? 0,
       discountShare: after.discountGrant?.share ?? null,
       discountReason: after.discountGrant?.reason ?? '',
+      discountPresetId: after.discountGrant?.presetId ?? null,
       feeRate: after.feeRate ?? 0,
       feeWaived: after.feeWaived ?? null,
       minimumSpend: after.minimumSpend ?? null,

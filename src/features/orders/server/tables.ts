@@ -47,6 +47,7 @@ export const orderTable = table('sales_order', {
   discountApproved: bigint,
   discountShare: orNull(integer),
   discountReason: text,
+  discountPresetId: orNull(uuid),
   feeRate: integer,
   feeWaived: orNull(bigint),
   minimumSpend: orNull(bigint),

@@ -158,11 +158,16 @@ function mergedGrant(from: Order, to: Order): DiscountGrant {
   const grants = [to.discountGrant, grantFor(to, from)].filter((grant) => grant !== null);
   const shares = grants.flatMap(({ share }) => (share === undefined ? [] : [share]));
   const reason = grants.find((grant) => grant.reason !== undefined)?.reason;
+  // Two amounts are more than the reason has.
+  const isOne = grants.length === 1 || to.discount?.kind === 'percent';
+  const presetId =
+    isOne && grants.every((grant) => grant.presetId === grants[0]?.presetId) ? grants[0]?.presetId : undefined;
   return {
     limit: grants.length === 0 ? 0 : Math.min(...grants.map(({ limit }) => limit)),
     approved: grants.reduce((sum, { approved }) => sum + approved, 0),
     ...(shares.length > 0 && { share: Math.min(...shares) }),
     ...(reason !== undefined && { reason }),
+    ...(presetId !== undefined && { presetId }),
   };
 }
 

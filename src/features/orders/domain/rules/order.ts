@@ -1,4 +1,4 @@
-import { limitOf } from '#features/menu/domain/discount-preset.ts';
+import { type DiscountPreset, limitOf } from '#features/menu/domain/discount-preset.ts';
 import { type Minor, mulDiv } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
 import { isDiscountedMore, withBilledLines } from '../after-bill.ts';
@@ -74,7 +74,7 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
   const isValid = Number.isSafeInteger(discount.value) && discount.value > 0;
   const ceiling = discount.kind === 'percent' ? 10_000 : total;
   // A preset is given as the venue has it, or not as that.
-  const isAsPreset = preset === null || preset.discount === null || isSame(preset.discount, discount);
+  const isAsPreset = preset === null || preset.discount === null || isOf(preset, discount, order);
   if (!isValid || discount.value > ceiling || !isAsPreset) return refuse('DISCOUNT_INVALID');
   const amount = discount.kind === 'percent' ? mulDiv(total, discount.value, 10_000) : discount.value;
   const carried = isSame(discount, order.discount) ? order.carried : [];
@@ -98,7 +98,7 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
     return refuse('APPROVAL_REQUIRED', { action: 'discountOrder', amount });
   }
   const grant = grantOf(order.ownerId === context.userId, { limit, amount, isApproved: approverId !== null });
-  const discountGrant = { ...grant, ...(preset !== null && { reason: preset.name }) };
+  const discountGrant = { ...grant, ...(preset !== null && { reason: preset.name, presetId: preset.id }) };
   return accept({ ...changed, discountGrant }, [], approverId);
 }
 
@@ -116,6 +116,14 @@ function grantOf(
 ): DiscountGrant {
   if (isApproved) return { limit: isOwn ? limit : 0, approved: amount };
   return isOwn ? { limit, approved: 0 } : { limit: 0, approved: amount, share: limit };
+}
+
+/** Whether it is what the preset takes off, or what is left of that: its order became less than the amount, or was divided. */
+function isOf({ id, discount: whole }: DiscountPreset, discount: Discount, order: Order): boolean {
+  if (whole === null || isSame(whole, discount)) return true;
+  const isGiven = order.discountGrant?.presetId === id && order.discount?.kind === 'amount';
+  const most = Math.min(whole.value, isGiven ? (order.discount?.value ?? 0) : 0);
+  return whole.kind === 'amount' && discount.kind === 'amount' && discount.value <= most;
 }
 
 function isSame(one: Discount, other: Discount | null): boolean {

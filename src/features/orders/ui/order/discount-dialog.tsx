@@ -14,7 +14,7 @@ import { Segmented } from '#platform/ui/kit/field.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
 import { typedAmount } from '#platform/ui/kit/typed-amount.ts';
 import { billOf } from '../../domain/bill.ts';
-import { isWithinLimit, outgrownDiscount, ownDiscountLimit } from '../../domain/discount.ts';
+import { grantedAgain, isWithinLimit, outgrownDiscount, ownDiscountLimit } from '../../domain/discount.ts';
 import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
 import { seenOf } from '../../domain/seen-line.ts';
 import { discountOfUnit } from '../../domain/unit-discount.ts';
@@ -31,11 +31,6 @@ type Preset = Catalogue['discounts'][number];
 function isWithin({ discount, limits }: Preset, total: Minor, user: TillUser): boolean {
   if (discount === null) return true;
   return isWithinLimit(offTotal(discount, total), total, limitOf({ limits }, user.role, ownDiscountLimit(user)));
-}
-
-/** The same discount, as far as the order still has something to take it from. */
-function asItIs(discount: Discount, amount: Minor): Discount {
-  return discount.kind === 'percent' ? discount : { kind: 'amount', value: amount };
 }
 
 /** Where the venue has percentages of its own, they stand in for the usual ones until a reason without one is chosen. */
@@ -77,6 +72,11 @@ export function DiscountDialog(props: DiscountDialogProps): ReactElement {
     else if (discount?.kind !== 'amount')
       give({ ...header, type: 'discountLine', lineId: line.id, discount, seen: seenOf(line) });
   };
+  const grantAgain = (outgrownOrder: Order, to: Minor) => {
+    const known = till.state().catalogue?.discounts ?? [];
+    const { discount, discountId } = grantedAgain(outgrownOrder, to, (id) => known.some((each) => each.id === id));
+    grant(discount, discountId);
+  };
   const given = line === undefined ? order?.discount : line.lineDiscount;
   const presets = (till.state().catalogue?.discounts ?? []).filter(
     (preset) =>
@@ -100,10 +100,7 @@ export function DiscountDialog(props: DiscountDialogProps): ReactElement {
           />
         )}
         {line === undefined && outgrown !== null && order?.discount && (
-          <Banner
-            tone="warning"
-            action={<Button onClick={() => grant(asItIs(order.discount as Discount, outgrown))}>{t('grant')}</Button>}
-          >
+          <Banner tone="warning" action={<Button onClick={() => grantAgain(order, outgrown)}>{t('grant')}</Button>}>
             {refusalText({ code: 'DISCOUNT_OUTGROWN', details: { amount: outgrown } })}
           </Banner>
         )}
