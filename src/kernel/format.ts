@@ -40,6 +40,8 @@ export interface MoneyStyle {
   readonly symbol?: boolean;
   /** Decimals of the document that the amount is part of. A fraction is never rounded away, whatever is given. */
   readonly decimals?: number;
+  /** False without marks between thousands, as it is typed. */
+  readonly grouping?: boolean;
 }
 
 /**
@@ -49,7 +51,7 @@ export interface MoneyStyle {
 export function formatMoney(
   amount: Minor,
   currency: CurrencyCode,
-  { locale = 'sq', symbol = true, decimals = 0 }: MoneyStyle = {},
+  { locale = 'sq', symbol = true, decimals = 0, grouping = true }: MoneyStyle = {},
 ): string {
   const { decimalsKept } = currencies[currency];
   const shown = Math.max(decimals, decimalsFor([amount], currency));
@@ -57,7 +59,7 @@ export function formatMoney(
   const digits = String(Math.abs(amount)).padStart(decimalsKept + 1, '0');
   const whole = digits.slice(0, digits.length - decimalsKept);
   const fraction = digits.slice(digits.length - decimalsKept, digits.length - decimalsKept + shown);
-  const grouped = group(whole, locale);
+  const grouped = grouping ? group(whole, locale) : whole;
   const number = fraction ? `${grouped}${decimalMark(locale)}${fraction}` : grouped;
   if (!symbol) {
     return sign + number;

@@ -1,11 +1,10 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-
-import { parseAmount } from '#kernel/format.ts';
 import { currencies, type Minor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
 import { typedAmount } from '#platform/ui/kit/typed-amount.ts';
+import { typedMinor } from './typed-money.ts';
 
 interface MoneyEntryProps {
   readonly label: string;
@@ -38,6 +37,5 @@ export function MoneyEntry({ label, text, onText }: MoneyEntryProps): ReactEleme
 /** Minor units; nothing typed is zero. */
 export function useTypedMoney(text: string): Minor {
   const { currency } = useFormats();
-  const parsed = parseAmount(text, currency);
-  return parsed.ok ? parsed.value : 0;
+  return typedMinor(text, currency);
 }

@@ -27,7 +27,7 @@ export function MoveForm({ shift, reason, onDone }: MoveFormProps): ReactElement
   const { money, currency } = useFormats();
   const isTips = reason === 'tipsPaid';
   const [text, setText] = useState(() =>
-    isTips ? money(shift.tips, { symbol: false, decimals: currencies[currency].decimalsKept }) : '',
+    isTips ? money(shift.tips, { symbol: false, grouping: false, decimals: currencies[currency].decimalsKept }) : '',
   );
   const [note, setNote] = useState('');
   const [category, setCategory] = useState<ExpenseCategory>('goods');

@@ -24,8 +24,14 @@ export interface Formats {
   readonly timeZone: string;
   /** The decimal mark for typing. */
   readonly decimalMark: ',' | '.';
-  /** Minor units; with `symbol: false` only the number; with `decimals` like the other amounts of its document. */
-  money(minor: Minor, options?: { readonly symbol?: boolean; readonly decimals?: number }): string;
+  /**
+   * Minor units; with `symbol: false` only the number; with `decimals` like the other amounts of its document; with
+   * `grouping: false` as it is typed.
+   */
+  money(
+    minor: Minor,
+    options?: { readonly symbol?: boolean; readonly decimals?: number; readonly grouping?: boolean },
+  ): string;
   /** The decimals with which all these amounts are written alike. */
   decimalsFor(amounts: Iterable<Minor>): number;
   /**
