@@ -110,6 +110,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     resources: createResources(
       features.flatMap(({ resources = [] }) => resources),
       features.flatMap(({ uses = [] }) => uses),
+      clock,
     ),
     lookups: gatherLookups(features.map(({ lookups = {} }) => lookups)),
     links: linkFeatures(features),

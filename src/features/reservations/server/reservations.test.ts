@@ -433,6 +433,21 @@ describe('who may', () => {
     expect(codeOf(await book({ tableIds: [tables[5]] }))).toBe('RESERVATION_TABLE_GONE');
   });
 
+  it('review 10, 15: a plan is kept as long as one of its tables is booked, by the clock of the venue', async () => {
+    const admin = await test.signIn('Admin');
+    const [room] = (await admin.call('GET', 'api/tables')).body;
+    const uses = async () =>
+      ((await admin.call('GET', `api/table-plans/${room.id}/uses`)).body as { name: string; id: string }[])
+        .filter(({ name }) => name.endsWith('Marku'))
+        .map(({ id }) => id);
+    await booked({ tableIds: [tables[3]], name: 'Marku' });
+    expect(await uses()).toEqual([tables[3]]);
+    test.time.now = eight + 119 * minute;
+    expect(await uses()).toEqual([tables[3]]);
+    test.time.now = eight + 121 * minute;
+    expect(await uses()).toEqual([]);
+  });
+
   it('a search finds by name and by number on any day', async () => {
     await booked({ startsAt: eight + 30 * 24 * hour, name: 'Čedomir Zhuta', phone: '+383 44 555 666' });
     const found = async (search: string) =>

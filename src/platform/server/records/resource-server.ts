@@ -98,7 +98,7 @@ export function resourceServer<F extends Fields>(
   return { resource, store, rules, messages };
 }
 
-export function createResources(all: readonly AnyResource[], uses: readonly Use[]): Resources {
+export function createResources(all: readonly AnyResource[], uses: readonly Use[], clock: () => number): Resources {
   const byName = new Map(all.map((each) => [each.resource.name, each]));
   const linking = all.flatMap((each) =>
     Object.entries<Fields[string]>(each.resource.fields).flatMap(([field, declared]) =>
@@ -120,7 +120,7 @@ export function createResources(all: readonly AnyResource[], uses: readonly Use[
         .map(async ({ each, field }) =>
           (await each.store.linkedBy(tx, field, id, locale)).map((row) => ({ ...row, resource: each.resource.name })),
         );
-      const others = uses.filter(({ of }) => of === name).map(({ find }) => find(tx, id, locale));
+      const others = uses.filter(({ of }) => of === name).map(({ find }) => find(tx, id, locale, clock()));
       return (await Promise.all([...links, ...others])).flat();
     },
   };

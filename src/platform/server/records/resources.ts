@@ -6,7 +6,8 @@ import type { RecordReader } from './record-reader.ts';
 export interface Use {
   /** The resource whose records are used. */
   readonly of: string;
-  readonly find: (tx: ReadTx, id: string, locale: Locale) => Promise<readonly UsedBy[]>;
+  /** `now`: by the venue's clock. */
+  readonly find: (tx: ReadTx, id: string, locale: Locale, now: number) => Promise<readonly UsedBy[]>;
 }
 export interface UsedBy {
   /** The name of the use: a resource, or a key of `uses` in the messages. */

@@ -13,12 +13,12 @@ const named = (rows: readonly Booked[]) => rows.map(({ id, name }) => ({ resourc
 export const whoBooked: readonly Use[] = [
   {
     of: 'tablePlans',
-    find: async (tx: ReadTx, id: string) =>
+    find: async (tx: ReadTx, id: string, _, now) =>
       named(
         await tx.rows<Booked>(sql`
           SELECT t.id, t.name || ' · ' || r.name AS name
           FROM reservation r JOIN dining_table t ON t.id = ANY (r.table_ids)
-          WHERE r.status IN ('booked', 'confirmed') AND r.ends_at > now() AND t.plan_id = ${id}
+          WHERE r.status IN ('booked', 'confirmed') AND r.ends_at > ${new Date(now).toISOString()}::timestamptz AND t.plan_id = ${id}
           ORDER BY r.starts_at LIMIT 200`),
       ),
   },
