@@ -55,6 +55,42 @@ describe('the till', () => {
     stop();
   });
 
+  it('review 10, 7: does several commands, of which each goes on from those before, or none of them', async () => {
+    const world = new World();
+    const disk = newDisk();
+    const { till, stop } = openPage(world, userOf('arta'), disk);
+    await runAll(world);
+    const of = (orderId: string) => ({ id: newId('command'), orderId });
+    const [tea, water] = [newId('line'), newId('line')];
+    till.dispatch(
+      { ...of('whole'), type: 'openOrder', orderType: 'direct', tableId: null, covers: 0 },
+      { ...of('whole'), type: 'addLine', lineId: tea, productId: 'tea', quantity: 2000 },
+      { ...of('whole'), type: 'addLine', lineId: water, productId: 'tea', quantity: 1000 },
+    );
+    const before = disk.queue.length;
+    const lines = [{ lineId: tea, quantity: 2000, toLineId: newId('line') }];
+    const split = { ...of('whole'), type: 'splitOrder', newOrderId: 'part', lines } as const;
+    const naming = (name: string) => {
+      const buyer = { name, fiscalNumber: '600', vatNumber: '', address: '' };
+      return { ...of('part'), type: 'setInvoiceData', buyer } as const;
+    };
+    const paying = (amount: number) => {
+      const payments = [{ id: newId('payment'), method: 'cash', amount }];
+      return { ...of('part'), type: 'pay', expectedTotal: amount, payments } as const;
+    };
+    const preview = till.preview(split, naming('Ana'));
+    expect(preview.ok && preview.orders[0]).toMatchObject({ id: 'part', buyer: { name: 'Ana' } });
+    // What comes last is refused: the part stays on its order.
+    expect(till.dispatch(split, naming('Ana'), paying(1))?.code).toBe('SALES_AMOUNT_CHANGED');
+    expect(till.state().orders.has('part')).toBe(false);
+    expect(disk.queue.length).toBe(before);
+    expect(till.dispatch(split, naming('Ana'), paying(260))).toBeNull();
+    await runAll(world);
+    expect(world.orders.get('part')).toMatchObject({ status: 'closed', buyer: { name: 'Ana' } });
+    expect(world.orders.get('whole')?.status).toBe('open');
+    stop();
+  });
+
   it('keeps the lines that an answer leaves as they were, and takes those that it changes', async () => {
     const world = new World();
     const { till, stop } = openPage(world, userOf('arta'), newDisk());

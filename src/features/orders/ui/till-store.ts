@@ -6,7 +6,7 @@ import { createLeases } from './till/leases.ts';
 import { createOrderParts } from './till/order-parts.ts';
 import type { Refusal, TillApi, TillFeed, TillKeep, TillOutbox } from './till/ports.ts';
 import { createReading } from './till/reading.ts';
-import { createSending } from './till/sending.ts';
+import { createSending, type Several } from './till/sending.ts';
 import { createShown, type TillState } from './till/shown.ts';
 import type { TillUser } from './till/till-context.ts';
 
@@ -15,12 +15,12 @@ export interface TillStore {
   state(): TillState;
   subscribe(listener: () => void): () => void;
   /**
-   * Applies the command locally. Returns null if it was accepted and queued; otherwise the refusal, and nothing is
-   * queued.
+   * Applies the command locally, or several of which each goes on from those before. Returns null if all were accepted and
+   * queued; otherwise the refusal, and nothing is queued.
    */
-  dispatch(command: OrderCommand): Refused | null;
-  /** What a command would do now; nothing is queued or shown. */
-  preview(command: OrderCommand): Decision;
+  dispatch(...commands: Several): Refused | null;
+  /** What a command would do now, or the last of several; nothing is queued or shown. */
+  preview(...commands: Several): Decision;
   /** Has the server decide a command that no till can decide (`till/asking.ts`). */
   ask(command: OrderCommand): Promise<Asked>;
   /** The order is on screen: holds the lease until the returned function is called. */

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Answer } from '#kernel/contract.ts';
-import { client } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import type { ordersContract } from '../../contract.ts';
+import { callOrders } from '../call-orders.ts';
 
-const call = client<typeof ordersContract>();
 export type Colleague = Answer<(typeof ordersContract)['GET api/orders/colleagues']>[number];
 
 /** Who can take an order; asked again when the server is back. */
@@ -14,7 +13,7 @@ export function useColleagues(isLive: boolean) {
   useEffect(() => {
     if (!isLive) return;
     let isGone = false;
-    call('GET api/orders/colleagues').then(
+    callOrders('GET api/orders/colleagues').then(
       (colleagues) => !isGone && setAnswer({ colleagues }),
       (error: unknown) => !isGone && setAnswer({ error }),
     );

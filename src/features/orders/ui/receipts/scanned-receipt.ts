@@ -1,9 +1,6 @@
-import { client } from '#platform/ui/api/app-api.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
-import type { ordersContract } from '../../contract.ts';
 import { orderOfReceipt } from '../../domain/receipt-code.ts';
-
-const call = client<typeof ordersContract>();
+import { callOrders } from '../call-orders.ts';
 
 /**
  * The order whose receipt has this code, once the server has it and the user may see it; or what the code is instead. Throws what
@@ -13,7 +10,7 @@ export async function scannedReceipt(code: string): Promise<{ readonly id: strin
   const id = orderOfReceipt(code);
   if (id === null || id === 'misread') return 'misread';
   try {
-    await call('GET api/orders/receipts/{id}', { params: { id } });
+    await callOrders('GET api/orders/receipts/{id}', { params: { id } });
     return { id };
   } catch (error) {
     if (error instanceof ApiError && error.code === 'ORDER_NOT_FOUND') return 'receiptUnknown';

@@ -1,12 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '#kernel/contract.ts';
 import type { Day } from '#kernel/time.ts';
-import { client } from '#platform/ui/api/app-api.ts';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import type { ordersContract } from '../../contract.ts';
+import { callOrders as call } from '../call-orders.ts';
 
 type Contract = typeof ordersContract;
-export const call = client<Contract>();
 
 type Page = Answer<Contract['GET api/orders/receipts']>;
 export type Receipt = Page['receipts'][number];

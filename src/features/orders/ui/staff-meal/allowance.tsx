@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { client } from '#platform/ui/api/app-api.ts';
 import { Queries } from '#platform/ui/api/queries.tsx';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { useLive } from '#platform/ui/live/use-live.ts';
-import type { ordersContract } from '../../contract.ts';
+import { callOrders } from '../call-orders.ts';
 
-const call = client<typeof ordersContract>();
 const queryKey = ['orders', 'allowance'];
 
 interface AllowanceProps {
@@ -32,7 +30,7 @@ function Known({ className, hasMeter = false }: AllowanceProps): ReactElement {
   useLive('order.', refresh, refresh);
   const { data, isPending } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call('GET api/orders/allowance', undefined, { signal }),
+    queryFn: ({ signal }) => callOrders('GET api/orders/allowance', undefined, { signal }),
   });
   if (!data) return <p className={className}>{isPending ? t('loading') : t('unknown')}</p>;
   const text = t('left', { left: money(data.left), limit: money(data.limit) });

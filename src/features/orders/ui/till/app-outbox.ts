@@ -1,4 +1,4 @@
-import { client, session } from '#platform/ui/api/app-api.ts';
+import { session } from '#platform/ui/api/app-api.ts';
 import { ApiError, OfflineError } from '#platform/ui/api/errors.ts';
 import { feed } from '#platform/ui/live/use-live.ts';
 import type { SendAnswer } from '#platform/ui/outbox/deliver.ts';
@@ -9,13 +9,13 @@ import { patientStorage } from '#platform/ui/outbox/patient-storage.ts';
 import { sendFaultOf } from '#platform/ui/outbox/send-fault.ts';
 import { browserTabs } from '#platform/ui/outbox/tabs.ts';
 import { showUnsent } from '#platform/ui/outbox/unsent.ts';
-import type { CommandAnswer, ordersContract } from '../../contract.ts';
+import type { CommandAnswer } from '../../contract.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { ordersOf } from '../../domain/command-kinds.ts';
+import { callOrders, sendCommands } from '../call-orders.ts';
 import type { TillOutbox } from './ports.ts';
 import type { BatchAnswer, Login } from './views.ts';
 
-const call = client<typeof ordersContract>();
 const answerListeners = new Set<(answer: BatchAnswer) => void>();
 const proving = () => import('#platform/ui/api/prove-command.ts');
 
@@ -33,12 +33,10 @@ async function send(entries: readonly OutboxEntry[]): Promise<readonly SendAnswe
   const [first] = entries;
   if (me === undefined || session.token() === undefined || first === undefined) throw new OfflineError();
   const maker = first.userId;
-  const commands = entries.map((entry) => entry.command as OrderCommand) as never;
+  const commands = entries.map((entry) => entry.command as OrderCommand);
   try {
-    const answer = await call('POST api/orders/commands', {
-      body:
-        maker === me ? { commands } : { madeBy: maker, proofs: entries.map(({ proof }) => proof ?? null), commands },
-    });
+    const proven = { madeBy: maker, proofs: entries.map(({ proof }) => proof ?? null) };
+    const answer = await sendCommands(commands, maker === me ? {} : proven);
     // This till does not show a colleague's orders; refusals of their commands wait for the colleague.
     if (maker === me) publish(answer);
     return answer.answers.map(sendAnswerOf);
@@ -80,7 +78,7 @@ outbox.onRefused((entries) => {
 function reportRefusedCommands(): void {
   import('./report-refused.ts')
     .then(({ reportRefused }) =>
-      reportRefused(outbox, (commands) => call('POST api/orders/refused', { body: { commands } })),
+      reportRefused(outbox, (commands) => callOrders('POST api/orders/refused', { body: { commands } })),
     )
     .catch(() => undefined);
 }

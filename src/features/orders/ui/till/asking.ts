@@ -4,8 +4,16 @@ import type { OrderParts } from './order-parts.ts';
 import type { TillApi } from './ports.ts';
 import type { Reading } from './reading.ts';
 import type { Shown } from './shown.ts';
+import type { BatchAnswer } from './views.ts';
 
-export type Asked = Pick<Refused, 'code' | 'details'> | null;
+/** Null where it was accepted. */
+export type Asked = Pick<Refused, 'code' | 'details' | 'mayRetry'> | null;
+
+/** What the server said of the only command of a batch. */
+export function askedOf({ answers: [answer] }: Pick<BatchAnswer, 'answers'>): Asked {
+  if (answer?.outcome === 'done') return null;
+  return { code: answer?.code ?? 'INTERNAL', details: answer?.details ?? {}, mayRetry: answer?.outcome === 'wait' };
+}
 
 /**
  * Has the server decide a command that no till can decide: it does not go through the outbox, because somebody waits for the
@@ -13,12 +21,11 @@ export type Asked = Pick<Refused, 'code' | 'details'> | null;
  */
 export function createAsking(api: Pick<TillApi, 'ask'>, shown: Shown, { takeOrders }: Pick<Reading, 'takeOrders'>) {
   return async (command: OrderCommand): Promise<Asked> => {
-    const { answers, orders } = await api.ask(command);
+    const answer = await api.ask(command);
+    const { orders } = answer;
     takeOrders(orders);
     shown.refresh(new Set(orders.map(({ id }) => id)));
-    const [answer] = answers;
-    if (answer?.outcome === 'done') return null;
-    return { code: answer?.code ?? 'INTERNAL', details: answer?.details ?? {} };
+    return askedOf(answer);
   };
 }
 

@@ -4,7 +4,7 @@ import { applyCommand } from '../../domain/apply.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { kindOf, ordersOf } from '../../domain/command-kinds.ts';
 import { type Decision, type Refused, refuse } from '../../domain/decision.ts';
-import { byId } from '../../domain/order.ts';
+import { byId, type Order } from '../../domain/order.ts';
 import type { OrderParts } from './order-parts.ts';
 import type { Refusal, TillOutbox } from './ports.ts';
 import type { Shown } from './shown.ts';
@@ -26,10 +26,13 @@ export interface SendingDeps {
   readonly onAnswered: () => void;
 }
 
+/** One after the other. */
+export type Several = readonly [OrderCommand, ...OrderCommand[]];
+
 /** Commands of this device: decided and shown at once, sent by the outbox, and applied or taken back by the server's answers. */
 export interface Sending {
-  decide(command: OrderCommand): Decision;
-  dispatch(command: OrderCommand): Refused | null;
+  decide(...commands: Several): Decision;
+  dispatch(...commands: Several): Refused | null;
   takeAnswer(answer: BatchAnswer): void;
   compareWithOutbox(): void;
   onRefusal(listener: (refusal: Refusal) => void): () => void;
@@ -116,7 +119,8 @@ export function createSending(deps: SendingDeps): Sending {
     touched.forEach(refetch);
   }
 
-  function decide(command: OrderCommand, at = now()): Decision {
+  /** As it is after `before`. */
+  function decide(command: OrderCommand, at = now(), before: ReadonlyMap<string, Order> = new Map()): Decision {
     const concerned = ordersOf(command).flatMap((id) => shown.state().orders.get(id) ?? []);
     const [hidden] = concerned.filter(({ order }) => order === null);
     const heldBy = (id: string) => concerned.find((order) => order.id === id)?.heldBy?.pointId ?? null;
@@ -128,27 +132,51 @@ export function createSending(deps: SendingDeps): Sending {
     }
     // A colleague's order whose content the user may not see cannot be changed either.
     if (hidden !== undefined) return refuse('ORDER_OF_COLLEAGUE');
-    const orders = byId(concerned.flatMap(({ order }) => order ?? []));
+    const orders = new Map([...byId(concerned.flatMap(({ order }) => order ?? [])), ...before]);
     return applyCommand(orders, command, shown.contextAt(at, heldBy));
   }
 
+  function decideAll([first, ...more]: Several): Decision {
+    const at = now();
+    const changed = new Map<string, Order>();
+    let decision = decide(first, at);
+    for (const command of more) {
+      if (!decision.ok) break;
+      for (const order of decision.orders) changed.set(order.id, order);
+      decision = decide(command, at, changed);
+    }
+    return decision;
+  }
+
+  function give(command: OrderCommand): Refused | null {
+    const at = now();
+    const decision = decide(command, at);
+    if (!decision.ok) return decision;
+    const made = { at, catalogueVersion: shown.state().catalogue?.version ?? 0 };
+    const given: PendingCommand = { command: { ...command, made }, at };
+    parts.give(given);
+    shown.show(decision.orders);
+    outbox.append(given, namesOf(given.command)).catch(() => {
+      parts.takeBack(given);
+      refused(given, 'DEVICE_CANNOT_KEEP', null, false);
+      shown.refresh(ordersOf(command));
+    });
+    return null;
+  }
+
   return {
-    decide,
+    decide: (...commands) => decideAll(commands),
     takeAnswer,
     compareWithOutbox,
-    dispatch(command) {
-      const at = now();
-      const decision = decide(command, at);
-      if (!decision.ok) return decision;
-      const made = { at, catalogueVersion: shown.state().catalogue?.version ?? 0 };
-      const given: PendingCommand = { command: { ...command, made }, at };
-      parts.give(given);
-      shown.show(decision.orders);
-      outbox.append(given, namesOf(given.command)).catch(() => {
-        parts.takeBack(given);
-        refused(given, 'DEVICE_CANNOT_KEEP', null, false);
-        shown.refresh(ordersOf(command));
-      });
+    dispatch(...commands) {
+      if (commands.length > 1) {
+        const decision = decideAll(commands);
+        if (!decision.ok) return decision;
+      }
+      for (const command of commands) {
+        const refusal = give(command);
+        if (refusal !== null) return refusal;
+      }
       return null;
     },
     onRefusal(listener) {

@@ -5,7 +5,7 @@ import { client, serverClock, session } from '#platform/ui/api/app-api.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
 import { readLocale, useLocaleChoice } from '#platform/ui/i18n/locale-choice.ts';
 import { feed } from '#platform/ui/live/use-live.ts';
-import type { ordersContract } from '../../contract.ts';
+import { callOrders, sendCommands } from '../call-orders.ts';
 import { createTillStore, type TillStore } from '../till-store.ts';
 import { currentLogin, outboxOf } from './app-outbox.ts';
 import { ofMenu } from './catalogue.ts';
@@ -15,7 +15,6 @@ import type { TillState } from './shown.ts';
 import { tillUserOf } from './till-context.ts';
 import type { Login } from './views.ts';
 
-const callOrders = client<typeof ordersContract>();
 const callFloor = client<typeof floorContract>();
 const callMenu = client<typeof menuContract>();
 
@@ -34,7 +33,7 @@ const api: TillApi = {
   plans: () => callFloor('GET api/tables', { query: { locale: readLocale() } }, large),
   openOrders: () => callOrders('GET api/orders/open', undefined, large),
   order: (id) => callOrders('GET api/orders/{id}', { params: { id } }),
-  ask: (command) => callOrders('POST api/orders/commands', { body: { commands: [command as never] } }),
+  ask: (command) => sendCommands([command]),
   lease: (id, action, approvalId) =>
     callOrders('POST api/orders/{id}/lease', { params: { id }, body: { action, approvalId } }),
 };

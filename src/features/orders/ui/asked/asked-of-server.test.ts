@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ApiError, OfflineError } from '#platform/ui/api/errors.ts';
+import type { Asked } from '../till/asking.ts';
+import { createAskedOfServer } from './asked-of-server.ts';
+
+// Review of issue 10, finding 6: what was asked of the server and not answered is the same when it is asked again.
+
+interface Command {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly approvalId?: string | undefined;
+}
+
+let made = 0;
+const make = (): Command => {
+  made += 1;
+  return { id: `command-${made}`, paymentId: `payment-${made}` };
+};
+const refused = (code: string, mayRetry = false): Asked => ({ code, details: {}, mayRetry });
+
+/** A server that keeps what it decided under each id, and whose answers may be lost on the way to it or back. */
+function server(needsApproval: boolean) {
+  const answers = new Map<string, Asked>();
+  const payments: string[] = [];
+  const approvals = new Set<string>();
+  const decide = ({ id, paymentId, approvalId }: Command): Asked => {
+    const known = answers.get(id);
+    if (known !== undefined) return known;
+    const isAllowed = !needsApproval || (approvalId !== undefined && !approvals.has(approvalId));
+    const answer = isAllowed ? null : refused('APPROVAL_REQUIRED');
+    if (answer === null && approvalId !== undefined) approvals.add(approvalId);
+    if (answer === null) payments.push(paymentId);
+    answers.set(id, answer);
+    return answer;
+  };
+  const through = (loss: 'no' | 'before' | 'after') => async (command: Command) => {
+    if (loss === 'before') throw new OfflineError();
+    const answer = decide(command);
+    if (loss === 'after') throw new OfflineError();
+    return answer;
+  };
+  return { payments, through };
+}
+
+describe('what is asked of the server', () => {
+  it('is given again with its approval and its ids where the answer was lost', async () => {
+    const { payments, through } = server(true);
+    const asked = createAskedOfServer<Command>();
+    const chosen = { reason: 'cold', amount: 500 };
+    expect((await asked.choose(chosen, make, through('no'))).is).toBe('needsApproval');
+    expect((await asked.approve('word', through('after'))).is).toBe('failed');
+    expect(asked.isUnanswered()).toBe(true);
+    // The same choice once more, as by the button of the form.
+    const became = await asked.choose(chosen, make, through('no'));
+    expect(became).toMatchObject({ is: 'done', command: { approvalId: 'word' } });
+    expect(payments).toHaveLength(1);
+    expect(asked.isUnanswered()).toBe(false);
+  });
+
+  it('is never done twice, nor needs a second approval, whatever is lost: with and without approvals', async () => {
+    const losses = fc.array(fc.constantFrom('no' as const, 'before' as const, 'after' as const), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(fc.boolean(), losses, fc.array(fc.boolean()), async (needsApproval, lost, byForm) => {
+        const { payments, through } = server(needsApproval);
+        const asked = createAskedOfServer<Command>();
+        const chosen = { amount: 500 };
+        let words = 0;
+        let became = await asked.choose(chosen, make, through(lost[0] ?? 'no'));
+        for (let step = 1; became.is !== 'done'; step += 1) {
+          const send = through(lost[step] ?? 'no');
+          if (became.is === 'needsApproval') {
+            words += 1;
+            became = await asked.approve(`word-${words}`, send);
+          } else if (byForm[step]) became = await asked.choose(chosen, make, send);
+          else became = await asked.again(send);
+        }
+        expect(payments).toHaveLength(1);
+        expect(words).toBe(needsApproval ? 1 : 0);
+      }),
+    );
+  });
+
+  it('is another one where something else is chosen, and after a refusal', async () => {
+    const asked = createAskedOfServer<Command>();
+    const ids: string[] = [];
+    const saying =
+      (answer: Asked) =>
+      async ({ id }: Command) => {
+        ids.push(id);
+        return answer;
+      };
+    await asked.choose({ reason: 'cold' }, make, saying(refused('SALES_AMOUNT_CHANGED')));
+    await asked.choose({ reason: 'cold' }, make, saying(refused('ORDER_ON_OTHER_DEVICE', true)));
+    // Nothing was decided: the same one.
+    await asked.choose({ reason: 'cold' }, make, saying(refused('APPROVAL_REQUIRED')));
+    // The approver was not there; it is asked anew.
+    await asked.choose({ reason: 'cold' }, make, saying(null));
+    await asked.choose({ reason: 'late' }, make, saying(null));
+    expect(new Set(ids).size).toBe(4);
+    expect(ids[1]).toBe(ids[2]);
+  });
+
+  it('is unanswered still when the server then says only that nobody is signed in', async () => {
+    const asked = createAskedOfServer<Command>();
+    const failing = (error: Error) => async () => Promise.reject(error);
+    const denied = new ApiError(403, { code: 'NO_PERMISSION', details: {} } as never);
+    await asked.choose({}, make, failing(denied));
+    expect(asked.isUnanswered()).toBe(false);
+    await asked.choose({}, make, failing(new OfflineError()));
+    await asked.again(failing(denied));
+    expect(asked.isUnanswered()).toBe(true);
+  });
+});
