@@ -94,6 +94,68 @@ it('nobody gives an order for free alone', async () => {
   await isPaid(page);
 });
 
+/** As far as the approver's keypad. */
+async function askToGiveFree(page: Page): Promise<void> {
+  await sell(page);
+  await tap(page, 'Free');
+  await page.getByLabel('Why it is free').pressSequentially('Waited an hour', { delay: 60 });
+  await tap(page, 'Give for free');
+  await page.getByText(/needs the PIN of somebody else/).waitFor();
+}
+
+it('review 10, 6: what was approved and not answered is sent again as it was, and approved once', async () => {
+  const { page } = waiter;
+  let approvals = 0;
+  let isLost = false;
+  await page.route('**/api/approvals', (route) => {
+    approvals += 1;
+    return route.continue();
+  });
+  await page.route('**/api/orders/commands', (route) => {
+    if (isLost || !(route.request().postData() ?? '').includes('approvalId')) return route.continue();
+    isLost = true;
+    return route.abort();
+  });
+  await askToGiveFree(page);
+  for (const digit of '9002') await tap(page, digit);
+  await tap(page, 'Approve');
+  await tap(page, 'Try again');
+  await isPaid(page);
+  expect([isLost, approvals]).toEqual([true, 1]);
+  await page.unroute('**/api/approvals');
+  await page.unroute('**/api/orders/commands');
+});
+
+it('review 10, 9: an approval that was cancelled while it was on its way does nothing', async () => {
+  const { page } = waiter;
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/approvals', async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  await askToGiveFree(page);
+  for (const digit of '9002') await tap(page, digit);
+  await tap(page, 'Approve');
+  await page.waitForTimeout(300);
+  await page.keyboard.press('Escape');
+  await page.getByText(/needs the PIN of somebody else/).waitFor({ state: 'detached' });
+  const answered = page.waitForResponse('**/api/approvals');
+  const commands: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('api/orders/commands')) commands.push(request.postData() ?? '');
+  });
+  answer();
+  await answered;
+  await page.waitForTimeout(500);
+  expect(commands).toEqual([]);
+  await page.getByLabel('Why it is free').waitFor();
+  await page.unroute('**/api/approvals');
+});
+
 it('without the server a till says that it cannot, and cash still can', async () => {
   const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en', keepsFiles: true });
   await tillOf(page).signIn('9003');

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { client } from '#platform/ui/api/app-api.ts';
 import { ApiError, OfflineError } from '#platform/ui/api/errors.ts';
@@ -41,11 +41,19 @@ export function AskApprover({ asked, text, onApproved, onClose }: AskApproverPro
   const [pin, setPin] = useState('');
   const [fault, setFault] = useState<string>();
   const [isAsking, setAsking] = useState(false);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const ask = async (by: { readonly pin: string } | { readonly card: string }) => {
     setAsking(true);
     try {
       const { approvalId } = await call('POST api/approvals', { body: { ...by, ...asked } });
-      onApproved(approvalId);
+      // Whoever has closed it does not want it any more: what was approved is not done.
+      if (isShown.current) onApproved(approvalId);
     } catch (error) {
       // What cannot be a card is refused like one of somebody who may not.
       const isNoCard = 'card' in by && error instanceof ApiError && error.code === 'INVALID_INPUT';

@@ -53,6 +53,8 @@ export function Dialog(props: DialogProps): ReactElement {
       className={classNames('dialog', `dialog-${size}`, className)}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // Of a dialog in front of it, or of a choice of a file, which is not its own.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

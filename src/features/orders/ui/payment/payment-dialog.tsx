@@ -1,6 +1,6 @@
 import './payment.css';
 import type { ReactElement } from 'react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Minor } from '#kernel/money.ts';
@@ -14,19 +14,17 @@ import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { dismissTopic } from '#platform/ui/kit/notices.tsx';
 import { useLiveStatus } from '#platform/ui/live/use-live.ts';
 import { billOf } from '../../domain/bill.ts';
-import type { OrderCommand, SplitOrder } from '../../domain/command.ts';
-import type { OrderErrorCode } from '../../domain/errors.ts';
+import type { SetInvoiceData, SplitOrder } from '../../domain/command.ts';
 import type { Buyer, Order } from '../../domain/order.ts';
 import { heldPiecesOf } from '../order/pieces.ts';
 import { ReceivedBanner } from '../order/received-banner.tsx';
-import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { PaymentMethod } from '../till/views.ts';
 import type { TillStore } from '../till-store.ts';
-import { useRefusalText } from '../use-refusals.ts';
 import type { Wanted } from './payment-by.ts';
 import { type Methods, PaymentForm } from './payment-form.tsx';
 import { paidTopic, useTellPaid } from './tell-paid.ts';
+import { useAttempt } from './use-attempt.ts';
 
 /** Rare, and with the texts of the back office: it needs the server anyway. */
 const WithoutMoney = lazyPart(async () => (await import('../office.tsx')).WithoutMoney);
@@ -40,7 +38,7 @@ export interface PaymentDialogProps {
   readonly orderId: string;
   readonly offersCard: boolean;
   readonly offersFree: boolean;
-  /** Pays this part of the order, which becomes an order of its own with the first payment. */
+  /** Pays this part of the order, which becomes an order of its own with what is first booked on it. */
   readonly part?: SplitOrder;
   /** Into how many equal payments what remains is divided. */
   readonly shares?: number;
@@ -56,7 +54,7 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   const t = useTranslations('orders.payment');
   const tellPaid = useTellPaid(till);
   const shown = useTillState(till, (state) => state.orders.get(orderId));
-  const order = usePartAhead(till, part, shown) ?? shown?.order ?? null;
+  const { order, begin, attempt, nameBuyer, fault, fail } = useAttempt(till, part, shown);
   const isLive = useLiveStatus() === 'live';
   const isShop = useVenueKind() === 'shop';
   const methods = useTillState(till, (state) => state.catalogue?.paymentMethods) ?? noMethods;
@@ -66,7 +64,6 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   const [taken, setTaken] = useState(0);
   /** With the order as it was then: one that is paid leaves the floor. */
   const [change, setChange] = useState<{ readonly amount: Minor; readonly order: Order; readonly isLast: boolean }>();
-  const { fault, fail, attempt } = useAttempt(till, part);
   const [without, setWithout] = useState<{ readonly method: PaymentMethod; readonly amount: Minor }>();
   // Over the next payment it would be read as said of this one.
   useEffect(() => dismissTopic(paidTopic), []);
@@ -88,10 +85,8 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
       setTaken(taken + 1);
       if (isLast) finish();
     };
-    const back = () => setWithout(undefined);
-    return (
-      <WithoutMoney {...without} till={till} order={order} expectedTotal={agreed} onBooked={booked} onBack={back} />
-    );
+    const terms = { ...without, till, order, expectedTotal: agreed, begin };
+    return <WithoutMoney {...terms} onBooked={booked} onBack={() => setWithout(undefined)} />;
   }
   // The server would refuse it. Without the server nobody can settle it either, and a guest who pays is a fact.
   const isHeld = isLive && shown?.received?.holdsPayment === true;
@@ -111,7 +106,7 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   /** The server decides it, so all that was done before has to be there. */
   const askWithoutMoney = (method: PaymentMethod, amount: Minor) => {
     if (!isLive) fail('PAYMENT_NEEDS_SERVER');
-    else if (attempt(null)) setWithout({ method, amount });
+    else setWithout({ method, amount });
   };
 
   return (
@@ -143,7 +138,7 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
           isDisabled={isChanged || isHeld}
           onPay={pay}
           onWithoutMoney={askWithoutMoney}
-          invoice={<Invoice order={order} fault={fault} attempt={attempt} />}
+          invoice={<Invoice order={order} fault={fault} give={nameBuyer} />}
           onComplete={() => attempt({ id: uuidv7(), orderId, type: 'closeOrder' }) && finish()}
         />
       )}
@@ -151,10 +146,14 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   );
 }
 
-type InvoiceProps = Pick<ReturnType<typeof useAttempt>, 'fault' | 'attempt'> & { readonly order: Order };
+interface InvoiceProps {
+  readonly order: Order;
+  readonly fault: string | undefined;
+  readonly give: (command: SetInvoiceData) => boolean;
+}
 
 /** Whom the receipt is made out to; meals of staff are nobody's invoice. */
-function Invoice({ order, fault, attempt }: InvoiceProps): ReactElement | null {
+function Invoice({ order, fault, give }: InvoiceProps): ReactElement | null {
   const t = useTranslations('orders.invoice');
   const [isAsking, setAsking] = useState(false);
   // What was refused before, such as a payment, is said there.
@@ -165,8 +164,8 @@ function Invoice({ order, fault, attempt }: InvoiceProps): ReactElement | null {
     setAsking(false);
     setRefused(false);
   };
-  const give = (wanted: Buyer | null) => {
-    if (attempt({ id: uuidv7(), orderId, type: 'setInvoiceData', buyer: wanted })) close();
+  const given = (wanted: Buyer | null) => {
+    if (give({ id: uuidv7(), orderId, type: 'setInvoiceData', buyer: wanted })) close();
     else setRefused(true);
   };
   return (
@@ -174,7 +173,7 @@ function Invoice({ order, fault, attempt }: InvoiceProps): ReactElement | null {
       <Button icon="receipt" className="payment-invoice" onClick={() => setAsking(true)}>
         {buyer === undefined ? t('title') : t('to', { name: buyer.name })}
       </Button>
-      {isAsking && <InvoiceDialog buyer={buyer} fault={isRefused ? fault : undefined} onGiven={give} onBack={close} />}
+      {isAsking && <InvoiceDialog buyer={buyer} fault={isRefused ? fault : undefined} onGiven={given} onBack={close} />}
     </>
   );
 }
@@ -188,35 +187,10 @@ const offersOf = ({ offersCard, offersFree, till: { user } }: PaymentDialogProps
   cardFee: user.policy.cardFee,
 });
 
-/** Gives commands, and says why one was refused. The part that is paid becomes an order of its own with its first payment. */
-function useAttempt(till: TillStore, part: SplitOrder | undefined) {
-  const textOf = useRefusalText();
-  const [fault, setFault] = useState<string>();
-  const attempt = (command: OrderCommand | null): boolean => {
-    const isAhead = part !== undefined && till.state().orders.get(part.newOrderId) === undefined;
-    const split = isAhead ? till.dispatch(part) : null;
-    const refused = split ?? (command === null ? null : till.dispatch(command));
-    setFault(refused ? textOf(refused) : undefined);
-    return refused === null;
-  };
-  const fail = (code: OrderErrorCode) => setFault(textOf({ code, details: {} }));
-  return { fault, fail, attempt };
-}
-
 /** The equal payments of what remains, as far as there is something for each. */
 function sharesOf(order: Order, count: number): readonly Minor[] {
   const { remaining } = billOf(order);
   return remaining <= 0 ? [] : equalSplit(remaining, count).filter((share) => share > 0);
-}
-
-/** The part of an order that is to be paid, as it will be once it is one of its own; null from then on. */
-function usePartAhead(till: TillStore, part: SplitOrder | undefined, shown: TillOrder | undefined): Order | null {
-  const whole = useTillState(till, (state) => state.orders.get(part?.orderId ?? ''));
-  return useMemo(() => {
-    if (part === undefined || whole === undefined || shown !== undefined) return null;
-    const decision = till.preview(part);
-    return decision.ok ? (decision.orders[1] ?? null) : null;
-  }, [till, part, whole, shown]);
 }
 
 function TotalChanged({ total }: { readonly total: Minor }): ReactElement {

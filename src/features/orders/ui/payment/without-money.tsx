@@ -1,21 +1,23 @@
 import './without-money.css';
 import type { ReactElement } from 'react';
-import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { RedeemForm } from '#features/vouchers/ui/index.tsx';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Minor } from '#kernel/money.ts';
 import { Queries } from '#platform/ui/api/queries.tsx';
 import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
-import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import type { ChargeAccount, GiveFree, RedeemVoucher } from '../../domain/command.ts';
+import { type Refused, refuse } from '../../domain/decision.ts';
 import type { Order } from '../../domain/order.ts';
-import { ApproverDialog } from '../order/approver-dialog.tsx';
+import { useAskedOfServer } from '../asked/use-asked-of-server.tsx';
+import type { Asked } from '../till/asking.ts';
+import type { TillUser } from '../till/till-context.ts';
+import { useTillState } from '../till/use-till.ts';
 import type { PaymentMethod } from '../till/views.ts';
 import type { TillStore } from '../till-store.ts';
-import { useRefusalText } from '../use-refusals.ts';
 import { AccountForm } from './account-form.tsx';
 import { FreeForm } from './free-form.tsx';
 
@@ -26,15 +28,14 @@ export interface WithoutMoneyProps {
   readonly method: PaymentMethod;
   readonly amount: Minor;
   readonly expectedTotal: Minor;
+  /** Makes the part that is paid an order of its own, where it is none yet. */
+  readonly begin: () => Refused | null;
   /** The server has booked it; whether nothing remains. */
   readonly onBooked: (isLast: boolean) => void;
   readonly onBack: () => void;
 }
 
-type Asking = ChargeAccount | RedeemVoucher | GiveFree;
-type Without<Command> = Command extends Asking ? Omit<Command, 'id' | 'orderId' | 'paymentId' | 'made'> : never;
-/** What was chosen, without the ids that are made when it is sent. */
-export type Chosen = Without<Asking>;
+type Command = ChargeAccount | RedeemVoucher | GiveFree;
 
 /** How long what was done before may take to reach the server. */
 const patienceMs = 5_000;
@@ -50,88 +51,91 @@ export function WithoutMoney(props: WithoutMoneyProps): ReactElement {
   );
 }
 
-function Form({ till, order, method, amount, expectedTotal, onBooked, onBack }: WithoutMoneyProps): ReactElement {
+function Form({
+  till,
+  order,
+  method,
+  amount,
+  expectedTotal,
+  begin,
+  onBooked,
+  onBack,
+}: WithoutMoneyProps): ReactElement {
   const t = useTranslations('orders.withoutMoney');
-  const { give, isBusy, fault, asked, setAsked } = useAsking(till, order.id, onBooked);
+  const isBegun = useTillState(till, (state) => state.orders.has(order.id));
+  const send = async (command: Command): Promise<Asked> => {
+    // Without the approval nothing becomes of the part, which stays on its order.
+    if (!isBegun && needsApproval(command, till.user)) {
+      return refuse('APPROVAL_REQUIRED', { action: command.type, amount: command.amount });
+    }
+    const refused = begin();
+    if (refused !== null) return refused;
+    if (await till.whenAnswered(order.id, patienceMs)) return till.ask(command);
+    return { code: 'PAYMENT_NEEDS_SERVER', details: {}, mayRetry: true };
+  };
+  const { give, again, isBusy, fault, dialog } = useAskedOfServer<Command>({
+    send,
+    amountOf: (command) => command.amount,
+    onDone: () => onBooked(till.state().orders.get(order.id)?.order?.status !== 'open'),
+  });
   const chosen = { expectedTotal, method: method.code };
+  const ids = () => ({ id: uuidv7(), orderId: order.id, paymentId: uuidv7() });
+  const giveFree = (reason: string) => {
+    const terms = { ...chosen, type: 'giveFree', reason, amount } as const;
+    give(terms, () => ({ ...terms, ...ids() }));
+  };
+  const redeem = (number: string, part: Minor) => {
+    const terms = { ...chosen, type: 'redeemVoucher', number, amount: part } as const;
+    give(terms, () => ({ ...terms, ...ids() }));
+  };
+  const charge = (clientId: string, part: Minor) => {
+    const terms = { ...chosen, type: 'chargeAccount', clientId, amount: part } as const;
+    give(terms, () => ({ ...terms, ...ids() }));
+  };
   return (
     <Dialog title={method.name} closeLabel={t('close')} onClose={onBack} size="md" closesOutside={false}>
       <div className="without-money">
         {fault && <Banner tone="danger">{fault}</Banner>}
-        {method.kind === 'voucher' && (
-          <RedeemForm
-            amount={amount}
-            isBusy={isBusy}
-            onBack={onBack}
-            onChosen={(number, part) => give({ ...chosen, type: 'redeemVoucher', number, amount: part })}
-          />
+        {again !== null && <Again isBusy={isBusy} onAgain={again} onBack={onBack} />}
+        {again === null && method.kind === 'voucher' && (
+          <RedeemForm amount={amount} isBusy={isBusy} onBack={onBack} onChosen={redeem} />
         )}
-        {method.kind === 'account' && (
-          <AccountForm
-            amount={amount}
-            isBusy={isBusy}
-            onBack={onBack}
-            onChosen={(clientId, part) => give({ ...chosen, type: 'chargeAccount', clientId, amount: part })}
-          />
+        {again === null && method.kind === 'account' && (
+          <AccountForm amount={amount} isBusy={isBusy} onBack={onBack} onChosen={charge} />
         )}
-        {method.kind === 'free' && (
-          <FreeForm
-            amount={amount}
-            isBusy={isBusy}
-            onBack={onBack}
-            onChosen={(reason) => give({ ...chosen, type: 'giveFree', reason, amount })}
-          />
+        {again === null && method.kind === 'free' && (
+          <FreeForm amount={amount} isBusy={isBusy} onBack={onBack} onChosen={giveFree} />
         )}
       </div>
-      {asked && (
-        <ApproverDialog
-          asked={{ action: 'giveFree', orderId: order.id, amount: asked.amount, command: asked }}
-          onApproved={(approvalId) => {
-            setAsked(undefined);
-            give({ ...asked, approvalId });
-          }}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      {dialog}
     </Dialog>
   );
 }
 
-/** Sends what was chosen; the same once more, where no answer came. */
-function useAsking(till: TillStore, orderId: string, onBooked: (isLast: boolean) => void) {
-  const textOf = useRefusalText();
-  const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const [asked, setAsked] = useState<GiveFree>();
-  const last = useRef<{ readonly content: string; readonly id: string; readonly paymentId: string }>(undefined);
+/** Whether the rules ask for an approval, as far as this till knows. */
+function needsApproval(command: Command, { policy, may }: TillUser): boolean {
+  return (
+    command.type === 'giveFree' && command.approvalId === undefined && (policy.confirmsFree || !may('order.giveFree'))
+  );
+}
 
-  const ask = async (chosen: Chosen) => {
-    const content = JSON.stringify(chosen);
-    if (last.current?.content !== content) last.current = { content, id: uuidv7(), paymentId: uuidv7() };
-    const { id, paymentId } = last.current;
-    const command: Asking = { ...chosen, orderId, id, paymentId };
-    if (!(await till.whenAnswered(orderId, patienceMs))) return textOf({ code: 'PAYMENT_NEEDS_SERVER', details: {} });
-    const refused = await till.ask(command);
-    if (refused === null) {
-      onBooked(till.state().orders.get(orderId)?.order?.status !== 'open');
-      return undefined;
-    }
-    // What was refused is not repeated under its id.
-    last.current = undefined;
-    if (refused.code !== 'APPROVAL_REQUIRED' || command.type !== 'giveFree') return textOf(refused);
-    setAsked(command);
-    return undefined;
-  };
-  const give = async (chosen: Chosen) => {
-    setBusy(true);
-    setFault(undefined);
-    try {
-      setFault(await ask(chosen));
-    } catch (error) {
-      setFault(errorText(error));
-    }
-    setBusy(false);
-  };
-  return { give: (chosen: Chosen) => void give(chosen), isBusy, fault, asked, setAsked };
+interface AgainProps {
+  readonly isBusy: boolean;
+  readonly onAgain: () => void;
+  readonly onBack: () => void;
+}
+
+/** Nobody knows whether it was booked: another choice might book it twice. */
+function Again({ isBusy, onAgain, onBack }: AgainProps): ReactElement {
+  const t = useTranslations('orders');
+  return (
+    <div className="account-actions">
+      <Button size="lg" onClick={onBack}>
+        {t('withoutMoney.back')}
+      </Button>
+      <Button size="lg" variant="primary" busy={isBusy} onClick={onAgain}>
+        {t('receipts.again')}
+      </Button>
+    </div>
+  );
 }
