@@ -86,6 +86,29 @@ describe('the keyboard alone', () => {
     await context.close();
   });
 
+  it('review 19, N1: a typed PIN goes to the approval that is open, and not to the keypad below it', async () => {
+    const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
+    await page.getByRole('button', { name: '1', exact: true }).waitFor();
+    await page.keyboard.type('9003', { delay: 60 });
+    await page.locator('.table-tile.table-free').first().click();
+    await page.locator('.product').first().click();
+    await page.locator('.ticket-lines .line-button').first().click();
+    await page.locator('.line-actions').getByRole('button', { name: 'Price', exact: true }).click();
+    const price = page.getByRole('status', { name: 'Price', exact: true });
+    await page.keyboard.type('0.10', { delay: 60 });
+    await page.keyboard.press('Enter');
+    const asked = page.getByRole('dialog', { name: 'An approver is needed' });
+    await asked.waitFor();
+    await page.keyboard.type('9002', { delay: 150 });
+    await expect.poll(() => asked.locator('.entry').innerText()).toBe('●●●●');
+    expect(await price.innerText()).toBe('0.10');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+    await expect.poll(() => page.locator('.ticket-lines .line-amount').innerText()).toContain('0.10');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('issue 9 point 3: Enter in a box takes the only match, and saves nothing', async () => {
     const { page, context } = await openDevice(browser, { url: server.url, posValue: 'demo-tablet', locale: 'en' });
     await page.getByRole('button', { name: '1', exact: true }).waitFor();

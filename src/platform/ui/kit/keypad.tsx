@@ -30,9 +30,7 @@ export function Keypad(props: KeypadProps): ReactElement {
   const { label, labels, onKey, onBackspace, onOk, extraKey, okDisabled = false, disabled = false } = props;
 
   const pad = useRef<HTMLFieldSetElement>(null);
-  // Keys that are typed anywhere on the page outside of text fields; of two pads the one below a dialog hears none of them.
   const typed = useEffectEvent((event: KeyboardEvent) => {
-    if (!isUncovered(pad.current)) return;
     if (disabled || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target instanceof HTMLElement ? event.target : undefined;
     if (target?.closest(writable)) return;
@@ -44,7 +42,10 @@ export function Keypad(props: KeypadProps): ReactElement {
     event.preventDefault();
   });
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => typed(event);
+    // Anywhere on the page outside of text fields; of two pads the one below a dialog hears nothing.
+    const listener = (event: KeyboardEvent) => {
+      if (isUncovered(pad.current)) typed(event);
+    };
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
