@@ -111,6 +111,37 @@ describe('a shift at the till', () => {
     });
   });
 
+  it('review 10, 12: is counted again by who receives it, with what it comes to, and both counts are kept', async () => {
+    const besnik = await signInByApi(server.url, '9004', 'demo-tablet');
+    const { shift } = await besnik.get('api/shifts/mine');
+    const short = { pieces: [{ value: 2_000, pieces: 2 }], methods: [] };
+    const { cashOut } = await admin.post(`api/shifts/${shift.id}/end`, { count: short, leavesOrders: true });
+    const { page, complaints } = manager;
+    await page.goto(`${server.url}/#/admin/handouts`);
+    const hand = handOf(page);
+    await hand.tap(/^Cash-out 2, Besnik/, 'table');
+    await hand.tap('Count again', dialog);
+    for (const key of ['Next', 'Next', 'Next', '1']) await hand.tap(key, dialog);
+    await expect.poll(() => page.locator(dialog).getByLabel('Counted').innerText()).toBe('€50.00');
+    const expected = (await admin.get(`api/handouts/${cashOut.handoutId}`)).expected;
+    const isOff = expected !== 5_000;
+    expect(await page.locator(dialog).getByLabel('Difference', { exact: true }).innerText()).toMatch(
+      isOff ? /much|missing/ : /€0/,
+    );
+    if (isOff) await page.getByLabel('Why there is a difference').fill('change');
+    await hand.tap('Receive', dialog);
+    await page.locator(dialog).waitFor({ state: 'detached' });
+    const handout = await admin.get(`api/handouts/${cashOut.handoutId}`);
+    expect(handout).toMatchObject({
+      counted: 5_000,
+      difference: 5_000 - expected,
+      received: { by: { name: 'Drita' } },
+    });
+    expect(handout.counts.map(({ cash }: { cash: number }) => cash)).toEqual([4_000, 5_000]);
+    expect(complaints).toEqual([]);
+    await tillOf(page).toTables();
+  });
+
   it('is asked for on every device as soon as the venue wants it, and after clocking in no more', async () => {
     await set({ requireShift: true });
     for (const { page } of [waiter, manager])

@@ -447,6 +447,15 @@ describe('finding: what a venue wants of its people', () => {
     const count = { pieces: [{ value: 200, pieces: 1 }], methods: [{ method: 'card', amount: 300 }] };
     const { cashOut } = (await end(shiftId, count, manager)).body;
     expect(cashOut).toMatchObject({ counted: 200, handedOver: 500, expected: 200, difference: -100 });
+    // Review 10, 15: as people call it, not by its code.
+    const [card] = (await whole(cashOut.handoutId)).methods;
+    const { countedMethods } = (await manager.call('GET', 'api/shifts/mine')).body;
+    expect(card).toMatchObject({ method: 'card', expected: 400, counted: 300 });
+    expect(countedMethods).toContainEqual({ method: 'card', name: card.name });
+    expect(card.name).not.toBe('card');
+    // Review 10, 12: what is expected of all that is counted is what was handed over less the difference.
+    const recount = { ...count, methods: [{ method: 'card', amount: 400 }] };
+    expect((await receive(cashOut.handoutId, admin, { recount })).body).toEqual({ difference: 0 });
   });
 });
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '#kernel/contract.ts';
-import { useMay, useUser } from '#platform/ui/api/app-api.ts';
+import { useUser } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import type { shiftsContract } from '../contract.ts';
-import { CountedView } from './counted-view.tsx';
+import { ReceiveView } from './receive-view.tsx';
 import { call } from './shift-api.ts';
 
 type Whole = Answer<(typeof shiftsContract)['GET api/handouts/{id}']>;
@@ -23,22 +23,33 @@ interface HandoutDialogProps {
 export function HandoutDialog({ id, onClose }: HandoutDialogProps): ReactElement {
   const t = useTranslations('shifts.dialog');
   const errorText = useErrorText();
-  const mayReceive = useMay()('shift.receive');
   const myself = useUser()?.id;
   const { data, error } = useQuery({
     queryKey: ['shifts', 'handout', id],
     queryFn: ({ signal }) => call('GET api/handouts/{id}', { params: { id } }, { signal }),
   });
+  // Whether the user receives cash-outs is decided there, for the till and for this list.
+  const { data: own } = useQuery({
+    queryKey: ['shifts', 'own'],
+    queryFn: ({ signal }) => call('GET api/shifts/mine', undefined, { signal }),
+  });
   return (
-    <Dialog title={t('titles.counted')} closeLabel={t('close')} onClose={onClose} size="lg">
+    // What is typed to receive it stays: a tap beside the dialog closes only one that was received.
+    <Dialog
+      title={t('titles.counted')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      size="lg"
+      closesOutside={data !== undefined && data.received !== null}
+    >
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
       {data === undefined && error === null && <Loading>{t('loading')}</Loading>}
       {data !== undefined && (
         <div className="shift-form">
-          <CountedView
+          <ReceiveView
             userName={data.user.name}
             cashOut={{ ...data, handoutId: data.id, isReceived: data.received !== null }}
-            mayReceive={mayReceive}
+            own={own}
             isOwn={data.user.id === myself}
             onDone={onClose}
           />

@@ -13,9 +13,9 @@ import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { ClockInForm } from './clock-in-form.tsx';
 import { CountForm } from './count-form.tsx';
-import { CountedView } from './counted-view.tsx';
 import { MoveForm } from './move-form.tsx';
 import type { Place } from './place.ts';
+import { ReceiveView } from './receive-view.tsx';
 import { type CashOut, call, type OwnShift } from './shift-api.ts';
 import { ShiftHome } from './shift-home.tsx';
 
@@ -82,7 +82,7 @@ function AtPlace({ own, place, go, reload, onClose }: AtPlaceProps): ReactElemen
     };
     return <CountForm shift={shift} own={own} onDone={counted} />;
   }
-  if (place.at === 'counted') return <CountedView {...place} mayReceive={own.mayReceive} onDone={ended} />;
+  if (place.at === 'counted') return <ReceiveView {...place} own={own} onDone={ended} />;
   if (own.shift === null && !own.mayReceive) return <ClockInForm own={own} onDone={onClose} />;
   return <ShiftHome own={own} name={name} go={go} onClockedIn={onClose} />;
 }

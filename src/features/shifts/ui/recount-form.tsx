@@ -1,0 +1,95 @@
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Minor, sumMinor } from '#kernel/money.ts';
+import { useChange } from '#platform/ui/api/use-change.ts';
+import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { TextField } from '#platform/ui/kit/field.tsx';
+import { cashOf, denominations } from '../domain/count.ts';
+import { PiecesEntry } from './pieces-entry.tsx';
+import { sayDifference } from './say-difference.ts';
+import { type CashOut, call, type OwnShift } from './shift-api.ts';
+import { typedMinor } from './typed-money.ts';
+
+interface RecountFormProps {
+  readonly userName: string;
+  readonly cashOut: CashOut;
+  readonly methods: OwnShift['countedMethods'];
+  readonly onDone: () => void;
+}
+
+/** What a colleague handed over, counted once more by whoever receives it: this count holds, and the first one is kept. */
+export function RecountForm({ userName, cashOut, methods, onDone }: RecountFormProps): ReactElement {
+  const t = useTranslations('shifts.dialog');
+  const errorText = useErrorText();
+  const { money, currency } = useFormats();
+  const [pieces, setPieces] = useState<Readonly<Record<Minor, number>>>({});
+  const [others, setOthers] = useState<Readonly<Record<string, string>>>({});
+  const [reason, setReason] = useState('');
+  const count = {
+    pieces: denominations[currency].flatMap((value) => {
+      const found = pieces[value];
+      return found === undefined ? [] : { value, pieces: found };
+    }),
+    methods: methods.map(({ method }) => ({ method, amount: typedMinor(others[method] ?? '', currency) })),
+  };
+  const { handoutId, number, handedOver, difference: before } = cashOut;
+  const counted = sumMinor([cashOf(count.pieces), ...count.methods.map(({ amount }) => amount)]);
+  // The first count less its difference is what was expected, of all that is counted.
+  const difference = before === null ? null : counted - (handedOver - before);
+  const isOff = difference !== null && difference !== 0;
+  const { give, isBusy, error } = useChange(
+    (body: { reason: string; recount: typeof count }, options) =>
+      call('POST api/handouts/{id}/receive', { params: { id: handoutId }, body }, options),
+    onDone,
+  );
+  return (
+    <div className="shift-form">
+      {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
+      <p className="shift-lead">{t('cashOutOf', { number, name: userName })}</p>
+      <PiecesEntry
+        values={denominations[currency]}
+        pieces={pieces}
+        onPieces={setPieces}
+        more={methods.map(({ method, name }) => (
+          <TextField
+            key={method}
+            numeric
+            label={name}
+            value={others[method] ?? ''}
+            onChange={(text) => setOthers({ ...others, [method]: text })}
+          />
+        ))}
+        end={
+          <>
+            <p className="shift-sum">
+              <span>{t('counted')}</span>
+              <output aria-label={t('counted')}>{money(counted)}</output>
+            </p>
+            {difference !== null && (
+              <p className="shift-sum">
+                <span>{t('difference')}</span>
+                <output aria-label={t('difference')}>{sayDifference(difference, t, money)}</output>
+              </p>
+            )}
+            {isOff && <TextField label={t('whyDifferent')} value={reason} onChange={setReason} maxLength={200} />}
+            <Button
+              variant="primary"
+              size="lg"
+              block
+              icon="check"
+              busy={isBusy}
+              disabled={isOff && reason.trim() === ''}
+              onClick={() => give({ reason: isOff ? reason : '', recount: count })}
+            >
+              {t('receive')}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
