@@ -29,6 +29,8 @@ export function RecountForm({ userName, cashOut, methods, onDone }: RecountFormP
   const [pieces, setPieces] = useState<Readonly<Record<Minor, number>>>({});
   const [others, setOthers] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState('');
+  /** The difference has its reason on a page of its own: on a phone the keys leave no room for it. */
+  const [asksWhy, setAsksWhy] = useState(false);
   const count = {
     pieces: denominations[currency].flatMap((value) => {
       const found = pieces[value];
@@ -46,50 +48,76 @@ export function RecountForm({ userName, cashOut, methods, onDone }: RecountFormP
       call('POST api/handouts/{id}/receive', { params: { id: handoutId }, body }, options),
     onDone,
   );
+  const receive = () => give({ reason: isOff ? reason : '', recount: count });
+  const figures = (
+    <>
+      <p className="shift-sum">
+        <span>{t('counted')}</span>
+        <output aria-label={t('counted')}>{money(counted)}</output>
+      </p>
+      {difference !== null && (
+        <p className="shift-sum">
+          <span>{t('difference')}</span>
+          <output aria-label={t('difference')}>{sayDifference(difference, t, money)}</output>
+        </p>
+      )}
+    </>
+  );
   return (
     <div className="shift-form">
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
       <p className="shift-lead">{t('cashOutOf', { number, name: userName })}</p>
-      <PiecesEntry
-        values={denominations[currency]}
-        pieces={pieces}
-        onPieces={setPieces}
-        more={methods.map(({ method, name }) => (
-          <TextField
-            key={method}
-            numeric
-            label={name}
-            value={others[method] ?? ''}
-            onChange={(text) => setOthers({ ...others, [method]: text })}
-          />
-        ))}
-        end={
-          <>
-            <p className="shift-sum">
-              <span>{t('counted')}</span>
-              <output aria-label={t('counted')}>{money(counted)}</output>
-            </p>
-            {difference !== null && (
-              <p className="shift-sum">
-                <span>{t('difference')}</span>
-                <output aria-label={t('difference')}>{sayDifference(difference, t, money)}</output>
-              </p>
-            )}
-            {isOff && <TextField label={t('whyDifferent')} value={reason} onChange={setReason} maxLength={200} />}
-            <Button
-              variant="primary"
-              size="lg"
-              block
-              icon="check"
-              busy={isBusy}
-              disabled={isOff && reason.trim() === ''}
-              onClick={() => give({ reason: isOff ? reason : '', recount: count })}
-            >
-              {t('receive')}
-            </Button>
-          </>
-        }
-      />
+      {asksWhy ? (
+        <>
+          {figures}
+          <TextField label={t('whyDifferent')} value={reason} onChange={setReason} maxLength={200} />
+          <Go isBusy={isBusy} isDisabled={reason.trim() === ''} text={t('receive')} onGo={receive} />
+          <Button size="lg" block onClick={() => setAsksWhy(false)}>
+            {t('recount')}
+          </Button>
+        </>
+      ) : (
+        <PiecesEntry
+          values={denominations[currency]}
+          pieces={pieces}
+          onPieces={setPieces}
+          more={methods.map(({ method, name }) => (
+            <TextField
+              key={method}
+              numeric
+              label={name}
+              value={others[method] ?? ''}
+              onChange={(text) => setOthers({ ...others, [method]: text })}
+            />
+          ))}
+          end={
+            <>
+              {figures}
+              <Go
+                isBusy={isBusy}
+                isDisabled={false}
+                text={t(isOff ? 'finishCount' : 'receive')}
+                onGo={() => (isOff ? setAsksWhy(true) : receive())}
+              />
+            </>
+          }
+        />
+      )}
     </div>
+  );
+}
+
+interface GoProps {
+  readonly isBusy: boolean;
+  readonly isDisabled: boolean;
+  readonly text: string;
+  readonly onGo: () => void;
+}
+
+function Go({ isBusy, isDisabled, text, onGo }: GoProps): ReactElement {
+  return (
+    <Button variant="primary" size="lg" block icon="check" busy={isBusy} disabled={isDisabled} onClick={onGo}>
+      {text}
+    </Button>
   );
 }
