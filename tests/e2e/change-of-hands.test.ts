@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInByApi } from '../kit/api.ts';
 import { openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
 import { freeTableOf, tillOf } from './pages/till.ts';
@@ -125,6 +126,56 @@ describe('an order that changes hands', () => {
     // Two orders are at the table now.
     await page.getByRole('dialog').locator('.order-list-row').nth(1).waitFor();
     await page.getByRole('dialog').locator('.order-list-row').first().click();
+    await page.locator('.product').first().waitFor();
+  });
+
+  it('review 10, 7: stays one order until something of its part is booked, and the part keeps whom it is made out to', async () => {
+    const name = await served(4);
+    const sum = await total();
+    const split = tapper();
+    const dialog = page.getByRole('dialog');
+    const front = () => page.locator('dialog[open]').last();
+    const payThese = async () => {
+      await split.tap('Actions');
+      await split.tap('Split');
+      await page.getByRole('region', { name: 'Stays' }).getByRole('button').first().click();
+      await dialog.getByRole('button', { name: 'Pay these' }).click();
+      await page.locator('.payment-method').first().waitFor();
+    };
+    const makeOut = async () => {
+      await page.locator('.payment-invoice').click();
+      await front().getByLabel('Name of the buyer').fill('Ana Hoxha');
+      await front().getByLabel('Tax number', { exact: true }).fill('600123456');
+      await page.waitForTimeout(520);
+      await front().locator('.buyer-actions .button').last().click();
+      await page.locator('.payment-invoice', { hasText: 'Ana Hoxha' }).waitFor();
+    };
+    await payThese();
+    await makeOut();
+    await split.tap(/^Free/, front());
+    await page.getByLabel('Why it is free').waitFor();
+    await page.waitForTimeout(520);
+    await split.tap('Back', front());
+    await page.locator('.payment-invoice', { hasText: 'Ana Hoxha' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.payment-method').first().waitFor({ state: 'detached' });
+    expect(await total()).toBe(sum);
+    await payThese();
+    await page.locator('.payment-invoice', { hasText: 'Ana Hoxha' }).waitFor({ state: 'detached' });
+    await makeOut();
+    await page.waitForTimeout(520);
+    await page.locator('.payment-method').first().click();
+    await page.locator('.payment-method').first().waitFor({ state: 'detached' });
+    expect(await total()).not.toBe(sum);
+    const manager = await signInByApi(server.url, '9002', 'demo-tablet');
+    const buyerOfLast = async () => {
+      const [last] = (await manager.get('api/orders/receipts')).receipts;
+      return (await manager.get(`api/orders/${last.id}/refunds`)).buyer?.name;
+    };
+    await expect.poll(buyerOfLast).toBe('Ana Hoxha');
+    // What is left is one order.
+    await till.toTables();
+    await till.table(name).click();
     await page.locator('.product').first().waitFor();
   });
 
