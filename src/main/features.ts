@@ -17,7 +17,7 @@ import { setupServer } from '#features/setup/server/index.ts';
 import { createShiftsServer, shiftGuard } from '#features/shifts/server/index.ts';
 import { createPermissionsOf, createStaffServer, type DemoSignIn } from '#features/staff/server/index.ts';
 import { stationsServer } from '#features/stations/server/index.ts';
-import { vouchersServer } from '#features/vouchers/server/index.ts';
+import { createVouchersServer } from '#features/vouchers/server/index.ts';
 import type { RightsDeclaration } from '#kernel/permission.ts';
 import { platformRights } from '#platform/server/contract.ts';
 import type { FeatureServer } from '#platform/server/feature.ts';
@@ -55,7 +55,7 @@ export function createFeatures({
     clientsServer,
     paymentsServer,
     accountsServer,
-    vouchersServer,
+    createVouchersServer(permissionsOf),
     createMenuServer({ soldLately, onGiven: giveCatalogue }),
     createOrdersServer(permissionsOf, {
       guards,

@@ -105,16 +105,24 @@ export const vouchersContract = contract({
     isSelling: true,
   },
   'POST api/vouchers/{id}/take-back': {
-    permission: 'voucher.takeBack',
-    summary: 'Takes a sold voucher back of which nothing is spent: it ends, and its money goes back as it came.',
+    permission: 'voucher.sell',
+    summary:
+      'Takes a sold voucher back of which nothing is spent: it ends, and its money goes back as it came. By whoever may, or with an approval.',
     params: z.strictObject({ id: z.uuid() }),
-    body: z.strictObject({ reason: z.string().max(200) }),
+    body: z.strictObject({ reason: z.string().max(200), approvalId: z.uuid().optional() }),
     output: z.object({
       method: z.string(),
       /** What was given back, in coins where it was cash. */
       amount: z.int(),
     }),
-    errors: ['VOUCHER_NOT_FOUND', 'VOUCHER_NOT_SOLD', 'VOUCHER_USED', 'REASON_REQUIRED', 'SHIFT_REQUIRED'],
+    errors: [
+      'VOUCHER_NOT_FOUND',
+      'VOUCHER_NOT_SOLD',
+      'VOUCHER_USED',
+      'APPROVAL_REQUIRED',
+      'REASON_REQUIRED',
+      'SHIFT_REQUIRED',
+    ],
     effect: 'once',
     isSelling: true,
   },

@@ -56,6 +56,7 @@ export { guardCode } from './commands/guard-code.ts';
 export { isCode, issueCode } from './commands/issue-code.ts';
 export { liftAllWaits } from './commands/lift-waits.ts';
 export { shortenStaffWaits } from './commands/shorten-waits.ts';
+export { spendApproval } from './commands/spend-approval.ts';
 export { approvalsInput } from './commands/use-approvals.ts';
 export { standingOfPins } from './queries/demo-pins.ts';
 export { findColleague, signInsOf } from './queries/find-session.ts';

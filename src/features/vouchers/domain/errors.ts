@@ -15,6 +15,8 @@ export const voucherErrors = {
   VOUCHER_USED: 409,
   /** It was sold, or was never for sale: it is neither deleted nor sold again. */
   VOUCHER_SOLD: 409,
+  /** By somebody who may not take it back; `details`: action, amount. */
+  APPROVAL_REQUIRED: 403,
   /** A sale is taken back without saying why. */
   REASON_REQUIRED: 422,
 } as const;

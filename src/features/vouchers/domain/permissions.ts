@@ -1,4 +1,4 @@
-import type { PermissionTable } from '#kernel/permission.ts';
+import type { ApprovalTable, PermissionTable } from '#kernel/permission.ts';
 
 export const voucherPermissions = {
   /** Look at a voucher whose number one knows: what it is worth, and until when. */
@@ -10,3 +10,8 @@ export const voucherPermissions = {
   'vouchers.read': { roles: ['Admin', 'Manager'], place: 'office' },
   'vouchers.write': { roles: ['Admin', 'Manager'], place: 'office' },
 } as const satisfies PermissionTable;
+
+/** A colleague may approve it, for this voucher and this reason. */
+export const voucherApprovals = {
+  takeBackVoucher: { asks: 'voucher.sell', needs: 'voucher.takeBack', subject: 'vouchers', terms: ['reason'] },
+} as const satisfies ApprovalTable;

@@ -1,6 +1,6 @@
 import { takingMethods } from '#features/payments/server/index.ts';
 import { CodedError, fail } from '#kernel/error.ts';
-import { feature } from '#platform/server/feature.ts';
+import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
 import { createThrottle } from '#platform/server/limits/throttle.ts';
 import { perVenue } from '#platform/server/per-venue.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
@@ -8,7 +8,7 @@ import { resourceServer } from '#platform/server/records/resource-server.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { vouchersContract } from '../contract.ts';
 import { voucherErrors } from '../domain/errors.ts';
-import { voucherPermissions } from '../domain/permissions.ts';
+import { voucherApprovals, voucherPermissions } from '../domain/permissions.ts';
 import { vouchers } from '../domain/resources.ts';
 import { isUnsold } from '../domain/voucher.ts';
 import de from '../messages/office/de.json' with { type: 'json' };
@@ -58,25 +58,27 @@ const voucherServer = resourceServer(vouchers, voucherStore, messages, {
   },
 });
 
-export const vouchersServer = feature({
-  name: 'vouchers',
-  contract: vouchersContract,
-  permissions: voucherPermissions,
-  insertOnly: [voucherEntryTable],
-  resources: [voucherServer],
-  routes: {
-    ...resourceRoutes(voucherServer, 'vouchers'),
-    'GET api/vouchers/find': ({ venue, tx, session }, { query }) => {
-      admitVoucherNumbers(venue, session.userId);
-      return findVoucher(tx, query.number, venue.clock());
+export const createVouchersServer = (permissionsOf: PermissionsOf): FeatureServer =>
+  feature({
+    name: 'vouchers',
+    contract: vouchersContract,
+    permissions: voucherPermissions,
+    approvals: voucherApprovals,
+    insertOnly: [voucherEntryTable],
+    resources: [voucherServer],
+    routes: {
+      ...resourceRoutes(voucherServer, 'vouchers'),
+      'GET api/vouchers/find': ({ venue, tx, session }, { query }) => {
+        admitVoucherNumbers(venue, session.userId);
+        return findVoucher(tx, query.number, venue.clock());
+      },
+      'GET api/vouchers/methods': ({ tx }, { query }) => takingMethods(tx, query.locale),
+      'POST api/vouchers/sell': (context, { body }) => {
+        if (body.number !== undefined) admitVoucherNumbers(context.venue, context.session.userId);
+        return sellVoucher(context, body);
+      },
+      'POST api/vouchers/{id}/take-back': (context, { params, body }) =>
+        takeBackVoucher(context, { ...body, id: params.id }, permissionsOf),
+      'POST api/vouchers/batch': async (context, { body }) => makeVouchers(context, body),
     },
-    'GET api/vouchers/methods': ({ tx }, { query }) => takingMethods(tx, query.locale),
-    'POST api/vouchers/sell': (context, { body }) => {
-      if (body.number !== undefined) admitVoucherNumbers(context.venue, context.session.userId);
-      return sellVoucher(context, body);
-    },
-    'POST api/vouchers/{id}/take-back': (context, { params, body }) =>
-      takeBackVoucher(context, { ...body, id: params.id }),
-    'POST api/vouchers/batch': async (context, { body }) => makeVouchers(context, body),
-  },
-});
+  });

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { loadAskApprover } from '#features/staff/ui/index.tsx';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { Queries } from '#platform/ui/api/queries.tsx';
 import { useChange } from '#platform/ui/api/use-change.ts';
@@ -13,6 +14,7 @@ import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { TextField } from '#platform/ui/kit/field.tsx';
+import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { SellForm } from './sell-form.tsx';
 import { useFoundVoucher } from './use-found-voucher.ts';
@@ -33,6 +35,8 @@ export function VouchersDialog(props: VouchersDialogProps): ReactElement {
     </OfficeWords>
   );
 }
+
+const AskApprover = lazyPart(async () => (await loadAskApprover()).AskApprover);
 
 /** A new voucher, or the paper with this number. */
 type Selling = 'new' | { readonly number: string; readonly voucher: FoundVoucher };
@@ -70,7 +74,7 @@ function Look({ onSell }: { readonly onSell: (selling: Selling) => void }): Reac
   const errorText = useErrorText();
   const may = useMay();
   const { text, setText, ask, number, found, error, isFetching } = useFoundVoucher();
-  const mayTakeBack = found?.isSold === true && found.left === found.value && may('voucher.takeBack');
+  const mayTakeBack = found?.isSold === true && found.left === found.value && may('voucher.sell');
   return (
     <form
       className="voucher-form"
@@ -111,13 +115,15 @@ function TakeBack({ voucher }: { readonly voucher: FoundVoucher }): ReactElement
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
   const { give, isBusy, error } = useChange(
-    (body: { reason: string }, options) =>
+    (body: { reason: string; approvalId?: string }, options) =>
       call('POST api/vouchers/{id}/take-back', { params: { id: voucher.id }, body }, options),
     ({ amount }) => {
       notify({ text: t('takenBack', { amount: money(amount) }), tone: 'success' });
       void queries.invalidateQueries({ queryKey: ['vouchers'] });
     },
   );
+  const [isApproving, setApproving] = useState(false);
+  const needsApproval = !useMay()('voucher.takeBack');
   if (!isAsking) {
     return (
       <Button size="lg" block icon="undo" onClick={() => setAsking(true)}>
@@ -136,10 +142,26 @@ function TakeBack({ voucher }: { readonly voucher: FoundVoucher }): ReactElement
         icon="undo"
         busy={isBusy}
         disabled={reason.trim() === ''}
-        onClick={() => give({ reason })}
+        onClick={() => (needsApproval ? setApproving(true) : give({ reason: reason.trim() }))}
       >
         {t('takeBackNow', { amount: money(voucher.value) })}
       </Button>
+      {isApproving && (
+        <AskApprover
+          asked={{
+            action: 'takeBackVoucher',
+            subject: voucher.id,
+            terms: { reason: reason.trim() },
+            amount: voucher.value,
+          }}
+          text={t('approve', { amount: money(voucher.value) })}
+          onApproved={(approvalId) => {
+            setApproving(false);
+            give({ reason: reason.trim(), approvalId });
+          }}
+          onClose={() => setApproving(false)}
+        />
+      )}
     </>
   );
 }

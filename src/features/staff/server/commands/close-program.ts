@@ -1,14 +1,12 @@
 import { readSettings } from '#features/configuration/server/index.ts';
-import { canonical } from '#kernel/canonical.ts';
 import { CodedError } from '#kernel/error.ts';
 import type { CommandContext, PermissionsOf } from '#platform/server/feature.ts';
 import { accessChanged } from '#platform/server/session.ts';
-import { approverOf } from '../../domain/approval.ts';
 import { asksToClose } from '../../domain/device-policy.ts';
 import { closingErrors } from '../../domain/errors.ts';
 import { staffApprovals } from '../../domain/permissions.ts';
-import { approvalsById } from '../queries/read-approvals.ts';
-import { endSession, markApprovalUsed } from '../store.ts';
+import { endSession } from '../store.ts';
+import { spendApproval } from './spend-approval.ts';
 
 /**
  * Closes the program on the session's device: ends the session, and says in the journal who closed it and who allowed it.
@@ -21,7 +19,12 @@ export async function closeProgram(
 ): Promise<Record<string, never>> {
   const { tx, session, commandId } = context;
   const isFree = !asksToClose(await readSettings(tx)) || session.permissions.has(staffApprovals.closeProgram.needs);
-  const approverId = isFree ? null : await spendApproval(context, approvalId, permissionsOf);
+  const { needs } = staffApprovals.closeProgram;
+  const use = { action: 'closeProgram', needs, subject: session.pointId, amount: 0 };
+  const approverId = isFree ? null : await spendApproval(context, approvalId, use, permissionsOf);
+  if (!isFree && approverId === null) {
+    throw new CodedError('CLOSING_NEEDS_APPROVAL', closingErrors.CLOSING_NEEDS_APPROVAL);
+  }
   await endSession(tx, session.tokenHash, tx.now);
   tx.emit({ name: accessChanged, data: { userId: session.userId } });
   tx.audit({
@@ -35,26 +38,4 @@ export async function closeProgram(
     data: {},
   });
   return {};
-}
-
-async function spendApproval(
-  { tx, session, commandId }: CommandContext,
-  approvalId: string | undefined,
-  permissionsOf: PermissionsOf,
-): Promise<string> {
-  const [approval] = approvalId === undefined ? [] : await approvalsById(tx, [approvalId], permissionsOf);
-  const approverId = approverOf(approval, {
-    action: 'closeProgram',
-    needs: staffApprovals.closeProgram.needs,
-    subject: session.pointId,
-    terms: canonical({}),
-    amount: 0,
-    requesterId: session.userId,
-    now: tx.now,
-  });
-  if (approval === undefined || approverId === null) {
-    throw new CodedError('CLOSING_NEEDS_APPROVAL', closingErrors.CLOSING_NEEDS_APPROVAL);
-  }
-  await markApprovalUsed(tx, approval.id, commandId);
-  return approverId;
 }
