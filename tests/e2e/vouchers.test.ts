@@ -124,6 +124,27 @@ it('a manager takes back what was sold, with a reason, and the voucher is over',
   expect(boss.complaints).toEqual([]);
 });
 
+it('a waiter takes back with the word of somebody who may', async () => {
+  const { page } = waiter;
+  const number = await sell(page, ['4']);
+  await tap(page, 'Done');
+  await page
+    .locator(dialog)
+    .getByLabel(/Scan a voucher/)
+    .fill(number);
+  await tap(page, 'Look');
+  await tap(page, 'Take back');
+  await page.getByLabel('Why it is taken back').fill('wrong value');
+  await tap(page, /^Take back for €4.00/);
+  await page.getByText(/needs the PIN of somebody who may do it/).waitFor();
+  for (const digit of '9002') await tap(page, digit);
+  await tap(page, 'Approve');
+  await page.getByText(/The voucher ended/).waitFor();
+  expect(await left(number)).toBe(0);
+  await page.keyboard.press('Escape');
+  await isClosed(page);
+});
+
 it('without the server a till says that it cannot, in a word', async () => {
   const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en', keepsFiles: true });
   await tillOf(page).signIn('9003');
