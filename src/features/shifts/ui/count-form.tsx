@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { parseAmount } from '#kernel/format.ts';
 import { type Minor, sumMinor } from '#kernel/money.ts';
 import { useChange } from '#platform/ui/api/use-change.ts';
 import { useLoaded } from '#platform/ui/api/use-loaded.ts';
@@ -9,10 +8,11 @@ import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
-import { Select, TextField } from '#platform/ui/kit/field.tsx';
+import { Select } from '#platform/ui/kit/field.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { useUnsentCount } from '#platform/ui/outbox/unsent.ts';
 import { type Count, cashOf, denominations } from '../domain/count.ts';
+import { useCountedCards } from './counted-cards.tsx';
 import { PiecesEntry } from './pieces-entry.tsx';
 import type { OfShift } from './place.ts';
 import { type CashOut, call, type OwnShift } from './shift-api.ts';
@@ -33,18 +33,11 @@ export function CountForm({ shift, own, onDone }: CountFormProps): ReactElement 
   const { money, currency } = useFormats();
   const unsent = useUnsentCount();
   const [pieces, setPieces] = useState<Readonly<Record<Minor, number>>>({});
-  const [cards, setCards] = useState<Readonly<Record<string, string>>>({});
+  const { amounts: methods, isReadable, fields } = useCountedCards(own.countedMethods);
   const [heir, setHeir] = useState('');
   const counted = denominations[currency].flatMap((value) =>
     pieces[value] === undefined ? [] : { value, pieces: pieces[value] },
   );
-  const cardsOf = (method: string) => {
-    const text = (cards[method] ?? '').trim();
-    return text === '' ? ({ ok: true, value: 0 } as const) : parseAmount(text, currency);
-  };
-  const typed = own.countedMethods.map(({ method }) => ({ method, sum: cardsOf(method) }));
-  const methods = typed.flatMap(({ method, sum }) => (sum.ok ? { method, amount: sum.value } : []));
-  const isReadable = methods.length === typed.length;
   const { give, isBusy, error } = useChange(
     (body: { count: Count | null; heirId?: string; leavesOrders?: boolean }, options) =>
       call(
@@ -68,16 +61,7 @@ export function CountForm({ shift, own, onDone }: CountFormProps): ReactElement 
         values={denominations[currency]}
         pieces={pieces}
         onPieces={setPieces}
-        more={own.countedMethods.map(({ method, name }) => (
-          <TextField
-            key={method}
-            numeric
-            label={name}
-            error={cardsOf(method).ok ? undefined : t('unreadable')}
-            value={cards[method] ?? ''}
-            onChange={(text) => setCards({ ...cards, [method]: text })}
-          />
-        ))}
+        more={fields}
         end={
           <>
             <p className="shift-sum">

@@ -8,11 +8,11 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { TextField } from '#platform/ui/kit/field.tsx';
-import { cashOf, denominations } from '../domain/count.ts';
+import { cashOf, denominations, isOff } from '../domain/count.ts';
+import { useCountedCards } from './counted-cards.tsx';
 import { PiecesEntry } from './pieces-entry.tsx';
 import { sayDifference } from './say-difference.ts';
 import { type CashOut, call, type OwnShift } from './shift-api.ts';
-import { typedMinor } from './typed-money.ts';
 
 interface RecountFormProps {
   readonly userName: string;
@@ -27,7 +27,7 @@ export function RecountForm({ userName, cashOut, methods, onDone }: RecountFormP
   const errorText = useErrorText();
   const { money, currency } = useFormats();
   const [pieces, setPieces] = useState<Readonly<Record<Minor, number>>>({});
-  const [others, setOthers] = useState<Readonly<Record<string, string>>>({});
+  const { amounts, isReadable, fields } = useCountedCards(methods);
   const [reason, setReason] = useState('');
   /** The difference has its reason on a page of its own: on a phone the keys leave no room for it. */
   const [asksWhy, setAsksWhy] = useState(false);
@@ -36,19 +36,26 @@ export function RecountForm({ userName, cashOut, methods, onDone }: RecountFormP
       const found = pieces[value];
       return found === undefined ? [] : { value, pieces: found };
     }),
-    methods: methods.map(({ method }) => ({ method, amount: typedMinor(others[method] ?? '', currency) })),
+    methods: amounts,
   };
   const { handoutId, number, handedOver, difference: before } = cashOut;
   const counted = sumMinor([cashOf(count.pieces), ...count.methods.map(({ amount }) => amount)]);
   // The first count less its difference is what was expected, of all that is counted.
   const difference = before === null ? null : counted - (handedOver - before);
-  const isOff = difference !== null && difference !== 0;
+  const expectedBy = new Map(cashOut.methods?.map(({ method, expected }) => [method, expected]));
+  const others = amounts.map(({ method, amount }) => ({
+    method,
+    counted: amount,
+    expected: expectedBy.get(method) ?? 0,
+  }));
+  const { expected } = cashOut;
+  const isWrong = expected !== null && isOff({ counted: cashOf(count.pieces), expected, methods: others });
   const { give, isBusy, error } = useChange(
     (body: { reason: string; recount: typeof count }, options) =>
       call('POST api/handouts/{id}/receive', { params: { id: handoutId }, body }, options),
     onDone,
   );
-  const receive = () => give({ reason: isOff ? reason : '', recount: count });
+  const receive = () => give({ reason: isWrong ? reason : '', recount: count });
   const figures = (
     <>
       <p className="shift-sum">
@@ -81,23 +88,15 @@ export function RecountForm({ userName, cashOut, methods, onDone }: RecountFormP
           values={denominations[currency]}
           pieces={pieces}
           onPieces={setPieces}
-          more={methods.map(({ method, name }) => (
-            <TextField
-              key={method}
-              numeric
-              label={name}
-              value={others[method] ?? ''}
-              onChange={(text) => setOthers({ ...others, [method]: text })}
-            />
-          ))}
+          more={fields}
           end={
             <>
               {figures}
               <Go
                 isBusy={isBusy}
-                isDisabled={false}
-                text={t(isOff ? 'finishCount' : 'receive')}
-                onGo={() => (isOff ? setAsksWhy(true) : receive())}
+                isDisabled={!isReadable}
+                text={t(isWrong ? 'finishCount' : 'receive')}
+                onGo={() => (isWrong ? setAsksWhy(true) : receive())}
               />
             </>
           }
