@@ -192,6 +192,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
   const target = isReadOnly ? 'readOnly' : add;
   useMadeProduct(till, orderId, catalogue, target);
   useScans(policy, catalogue, {
+    orderId,
     target,
     leavePayment: isPaying ? () => setPaying(false) : undefined,
     leavePaid: isLeaving || (isPaying && isClosed && !policy.afterPayment.logsOut) ? leavePaid : undefined,

@@ -60,6 +60,9 @@ function forgetUnsold(why: Unsold): void {
   dismissTopic(topicOfUnsold(why));
 }
 
+/** The sale that somebody left to make a product of one of its codes; the other codes are named again when they are back. */
+let leftFor: string | null = null;
+
 /** Somebody went on by hand: they have seen it. */
 export function forgetScan(): void {
   dismissTopic(topic);
@@ -99,6 +102,8 @@ function takeCarried(): string[] {
 
 export interface ScanSteps {
   readonly target: ScanTarget;
+  /** The sale on screen, if there is one. */
+  readonly orderId?: string | undefined;
   /** Closes the payment that is open, for what was forgotten. */
   readonly leavePayment?: (() => void) | undefined;
   /** Leaves the sale that is paid: what is scanned now belongs to the next one. */
@@ -113,13 +118,12 @@ export interface ScanSteps {
  */
 export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, steps: ScanSteps): void {
   const { scanner } = setup;
-  const { target, leavePayment, leavePaid, isClosed = false } = steps;
+  const { target, orderId, leavePayment, leavePaid, isClosed = false } = steps;
   const t = useTranslations('orders.scan');
   const navigate = useNavigate();
   const may = useMay();
   const errorText = useErrorText();
   const mayCreate = may('menu.write');
-  useEffect(() => forgetAll, []);
   useEffect(() => {
     if (isClosed) forgetAll();
   }, [isClosed]);
@@ -157,13 +161,19 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     const codes = unsold[why];
     const last = codes.at(-1);
     if (last === undefined) return dismissTopic(topicOfUnsold(why));
-    const run = () => void navigate({ to: '/admin/menus/products/create', search: { barcodes: last } });
+    const run = () => {
+      leftFor = orderId ?? null;
+      unsold = { ...unsold, [why]: codes.slice(0, -1) };
+      void navigate({ to: '/admin/menus/products/create', search: { barcodes: last } });
+    };
     notify({
       text: t(why, { count: codes.length, code: codes.join(', ') }),
       tone: 'danger',
       topic: topicOfUnsold(why),
       onClose: () => forgetUnsold(why),
-      ...(why === 'unknown' && mayCreate && !isBusy && { action: { label: t('create'), run } }),
+      ...(why === 'unknown' &&
+        mayCreate &&
+        !isBusy && { action: { label: t('create', { count: codes.length, code: last }), run } }),
     });
   };
   const refuse = (scan: Scan, dialog: Element | null) => {
@@ -208,4 +218,17 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   useScanner(onCode, (why) => tellLost(why, t), scanner);
   const addCarried = useEffectEvent(() => takeCarried().forEach(onCode));
   useEffect(() => addCarried(), []);
+  const nameAgain = useEffectEvent(() => {
+    const isBack = leftFor !== null && leftFor === orderId;
+    leftFor = null;
+    if (isBack) for (const why of reasons) tellUnsold(why, false);
+    else forgetAll();
+  });
+  useEffect(() => {
+    nameAgain();
+    return () => {
+      if (leftFor === null) forgetAll();
+      else for (const why of reasons) dismissTopic(topicOfUnsold(why));
+    };
+  }, []);
 }
