@@ -362,8 +362,8 @@ export const bugs = [
   {
     name: 'a-carried-cent-counts-as-discount',
     file: 'src/features/orders/domain/discount.ts',
-    find: 'billOf({ ...order, carried: [] })',
-    replace: 'billOf(order)',
+    find: 'discount: amount } = billOf({ ...order, carried: [] });',
+    replace: 'discount: amount } = billOf(order);',
     tests: ['src/features/orders/domain/transfer-money.test.ts'],
   },
   {
