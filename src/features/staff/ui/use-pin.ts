@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { ApiError } from '#platform/ui/api/errors.ts';
+import { useStable } from '#platform/ui/kit/use-stable.ts';
 import { readExpectedLength } from './device-memory.ts';
 import {
   backspace,
@@ -33,7 +34,13 @@ export interface PinEntry extends PinState {
  * PINs, if they have one, for a device that has seen none.
  */
 export function usePin(send: (pin: string) => Promise<void>, first?: number): PinEntry {
-  const [state, setState] = useState(noPin);
+  const [state, setShown] = useState(noPin);
+  /** Keys that a scanner's listener gives back come faster than the screen is drawn: each follows on the one before. */
+  const latest = useRef(noPin);
+  const setState = useStable((change: PinState | ((before: PinState) => PinState)) => {
+    latest.current = typeof change === 'function' ? change(latest.current) : change;
+    setShown(latest.current);
+  });
   const expected = useMemo(() => readExpectedLength(first), [first]);
   const { phase } = state;
 
@@ -41,7 +48,7 @@ export function usePin(send: (pin: string) => Promise<void>, first?: number): Pi
     if (phase !== 'refused') return;
     const timer = setTimeout(() => setState(rested), restMs);
     return () => clearTimeout(timer);
-  }, [phase]);
+  }, [phase, setState]);
 
   async function deliver(pin: string, isWhole: boolean): Promise<void> {
     try {
@@ -71,7 +78,7 @@ export function usePin(send: (pin: string) => Promise<void>, first?: number): Pi
     expected,
     canSubmit: canSend(state) || phase === 'sending',
     press(digit) {
-      const next = press(state, digit, expected);
+      const next = press(latest.current, digit, expected);
       setState(next.state);
       if (next.send) void deliver(next.state.digits, false);
     },
