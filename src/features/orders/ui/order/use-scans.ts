@@ -113,6 +113,49 @@ export interface ScanSteps {
 }
 
 /**
+ * Names codes that sold nothing, and lets whoever may make a product of the last one. The others are named again when they are back
+ * in the same sale.
+ */
+function useUnsoldNotices(orderId: string | undefined): (why: Unsold, isBusy: boolean) => void {
+  const t = useTranslations('orders.scan');
+  const navigate = useNavigate();
+  const mayCreate = useMay()('menu.write');
+  const tellUnsold = (why: Unsold, isBusy: boolean) => {
+    const codes = unsold[why];
+    const last = codes.at(-1);
+    if (last === undefined) return dismissTopic(topicOfUnsold(why));
+    const run = () => {
+      leftFor = orderId ?? null;
+      unsold = { ...unsold, [why]: codes.slice(0, -1) };
+      void navigate({ to: '/admin/menus/products/create', search: { barcodes: last } });
+    };
+    notify({
+      text: t(why, { count: codes.length, code: codes.join(', ') }),
+      tone: 'danger',
+      topic: topicOfUnsold(why),
+      onClose: () => forgetUnsold(why),
+      ...(why === 'unknown' &&
+        mayCreate &&
+        !isBusy && { action: { label: t('create', { count: codes.length, code: last }), run } }),
+    });
+  };
+  const nameAgain = useEffectEvent(() => {
+    const isBack = leftFor !== null && leftFor === orderId;
+    leftFor = null;
+    if (isBack) for (const why of reasons) tellUnsold(why, false);
+    else forgetAll();
+  });
+  useEffect(() => {
+    nameAgain();
+    return () => {
+      if (leftFor === null) forgetAll();
+      else for (const why of reasons) dismissTopic(topicOfUnsold(why));
+    };
+  }, []);
+  return tellUnsold;
+}
+
+/**
  * Adds scanned products, wherever the focus is, and opens receipts. A code that does neither is heard, and stays on screen until
  * somebody closes it or goes on by hand, until the sale is closed, or until the page is left: goods that were not sold stay named.
  */
@@ -121,9 +164,8 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   const { target, orderId, leavePayment, leavePaid, isClosed = false } = steps;
   const t = useTranslations('orders.scan');
   const navigate = useNavigate();
-  const may = useMay();
   const errorText = useErrorText();
-  const mayCreate = may('menu.write');
+  const tellUnsold = useUnsoldNotices(orderId);
   useEffect(() => {
     if (isClosed) forgetAll();
   }, [isClosed]);
@@ -156,25 +198,6 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     } catch (error) {
       refuse(errorText(error));
     }
-  };
-  const tellUnsold = (why: Unsold, isBusy: boolean) => {
-    const codes = unsold[why];
-    const last = codes.at(-1);
-    if (last === undefined) return dismissTopic(topicOfUnsold(why));
-    const run = () => {
-      leftFor = orderId ?? null;
-      unsold = { ...unsold, [why]: codes.slice(0, -1) };
-      void navigate({ to: '/admin/menus/products/create', search: { barcodes: last } });
-    };
-    notify({
-      text: t(why, { count: codes.length, code: codes.join(', ') }),
-      tone: 'danger',
-      topic: topicOfUnsold(why),
-      onClose: () => forgetUnsold(why),
-      ...(why === 'unknown' &&
-        mayCreate &&
-        !isBusy && { action: { label: t('create', { count: codes.length, code: last }), run } }),
-    });
   };
   const refuse = (scan: Scan, dialog: Element | null) => {
     const code = noteMissed(missed, dialog, scan);
@@ -218,17 +241,4 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   useScanner(onCode, (why) => tellLost(why, t), scanner);
   const addCarried = useEffectEvent(() => takeCarried().forEach(onCode));
   useEffect(() => addCarried(), []);
-  const nameAgain = useEffectEvent(() => {
-    const isBack = leftFor !== null && leftFor === orderId;
-    leftFor = null;
-    if (isBack) for (const why of reasons) tellUnsold(why, false);
-    else forgetAll();
-  });
-  useEffect(() => {
-    nameAgain();
-    return () => {
-      if (leftFor === null) forgetAll();
-      else for (const why of reasons) dismissTopic(topicOfUnsold(why));
-    };
-  }, []);
 }
