@@ -55,7 +55,7 @@ function hangUp(port) {
 
 const head = (method, path, more) => `${method} ${path} HTTP/1.1\r\nhost: x\r\n${more.join('\r\n')}\r\n\r\n`;
 
-const wrong = JSON.stringify({ pin: '7316', posValue: 'demo-till' });
+const wrong = JSON.stringify({ pin: '7316', posValue: 'demo-tablet' });
 const logIn = `${head('POST', '/api/login', ['content-type: application/json', `content-length: ${wrong.length}`])}${wrong}`;
 
 async function begin({ port, pin, posValue }) {
