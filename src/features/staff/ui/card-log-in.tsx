@@ -16,7 +16,7 @@ interface CardLogInProps {
 }
 
 /** Before the log-in nothing is known of the venue's scanners: they are heard as they are delivered, and without their end key. */
-const anyScanner = { prefix: '', suffix: 'none' } as const;
+const anyScanner = { prefix: '', suffix: 'none', fewest: 8 } as const;
 
 /**
  * Signs in whoever holds a card to the reader, and says why one was not let in. Goods that are scanned here are no PINs either:

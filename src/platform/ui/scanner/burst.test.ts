@@ -182,3 +182,18 @@ describe('review 1: a pause inside a scan neither sells something else nor fills
     expect(play(presses, enter)).toEqual(['!']);
   });
 });
+
+it('review 19, N2: where PINs are typed, few keys are typed ones, however fast they come', () => {
+  const setup = { prefix: '', suffix: 'none', fewest: 8 } as const;
+  const burst = (text: string, gaps: readonly number[]): Burst => {
+    const times = [...text].map((_, index) =>
+      Array.from({ length: index }, (_gap, n) => gaps[n % gaps.length] ?? 0).reduce((sum, gap) => sum + gap, 0),
+    );
+    return { ...noBurst, held: [...text].map((key, index) => ({ key, at: times[index] ?? 0 })) };
+  };
+  for (const gaps of [[0], [5, 5, 50], [30], [60], [110]]) {
+    for (const pin of ['9003', '900377', '9003771'])
+      expect(atPause(burst(pin, gaps), setup)).toEqual({ kind: 'typed' });
+  }
+  expect(atPause(burst('5310010002747', [8]), setup)).toEqual({ kind: 'code', code: '5310010002747' });
+});

@@ -28,6 +28,8 @@ export interface ScannerSetup {
   readonly prefix: string;
   /** The key that ends a code. */
   readonly suffix: 'Enter' | 'Tab' | 'none';
+  /** Fewer keys were typed, however fast they came; where PINs are typed. */
+  readonly fewest?: number;
 }
 
 export interface HeldKey {
@@ -96,6 +98,7 @@ export function atEnd(burst: Burst, at: number, setup: ScannerSetup): Ending {
   const gaps = gapsOf(all);
   const isShort = all.length < shortest;
   const isTooFast = all.length >= shortest - 1 && [...gaps, at - (all.at(-1)?.at ?? 0)].every((gap) => gap <= gapMs);
+  if (all.length < (setup.fewest ?? 0)) return { kind: 'typed' };
   const isPrefixed = setup.prefix !== '' && before.length === 0 && textOf(held).startsWith(setup.prefix);
   const code = textOf(held).slice(setup.prefix.length).trim();
   if (isPrefixed && code.length >= shortest) return codeOrRefused(code);

@@ -51,9 +51,9 @@ export function useScanner(
   const take = useEffectEvent(onCode);
   const refuse = useEffectEvent((why: RefusedScan) => onRefused?.(why));
   const hears = onRefused !== undefined;
-  const { prefix, suffix } = given ?? setup;
+  const { prefix, suffix, fewest = 0 } = given ?? setup;
   useEffect(() => {
-    setup = { prefix, suffix };
+    setup = { prefix, suffix, fewest };
     const taker: Taker = { take: (code) => take(code), refuse: hears ? (why) => refuse(why) : undefined };
     takers.push(taker);
     if (takers.length === 1) window.addEventListener('keydown', pressed, { capture: true });
@@ -65,7 +65,7 @@ export function useScanner(
       decide(atPause(burst, setup));
       burst = noBurst;
     };
-  }, [prefix, suffix, hears]);
+  }, [prefix, suffix, fewest, hears]);
 }
 
 /** Keys that change others, or nothing at all. */
