@@ -25,7 +25,7 @@ async function change(code: string, more: object): Promise<void> {
 }
 
 /** Without money: what the server alone decides. */
-const without = ['On account', 'Free'];
+const without = ['On account', 'Free', 'Voucher'];
 const namesOn = (page: Page) => () => page.locator('.payment-method-name').allInnerTexts();
 
 /** A waiter with a line at a free table, on the server; returns the order's id. */
