@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { tablePlans } from '#features/floor/domain/resource.ts';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import type { OfficeGroup } from '#platform/ui/office/navigation.tsx';
@@ -22,13 +21,13 @@ export function useOfficeMenu(): OfficeGroup[] {
     }
     const resource = resources.get(entry.resource);
     if (resource === undefined || !may(resource.read)) return [];
-    if (resource.name === tablePlans.name && !offersTables) return [];
     const label = t(`${resource.feature}.resources.${resource.name}.title`);
     return [{ to: `/admin/${resource.path}`, label, icon }];
   };
   return menu.map(({ name, entries }) => ({
     name,
     label: t(`office.groups.${name}`),
-    entries: entries.flatMap(shown),
+    // Plans and reservations are both of tables.
+    entries: name === 'floor' && !offersTables ? [] : entries.flatMap(shown),
   }));
 }
