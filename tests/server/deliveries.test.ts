@@ -102,6 +102,39 @@ describe('a delivery', () => {
     ]);
   });
 
+  it('is the work of its courier too, who reads it and takes the money; nobody else does, and only while it is theirs', async () => {
+    await changeSettings(test.app, { waiterAccess: false });
+    const [courier, other] = [await test.signIn('waiter2', 'tablet'), await test.signIn('Salesman', 'tablet')];
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), pizza(orderId), { type: 'send', orderId });
+    const shownTo = async (client: Client) => {
+      const { body } = await client.call('GET', 'api/orders/open');
+      return body.orders.find(({ id }: { id: string }) => id === orderId).order;
+    };
+    expect(await shownTo(courier)).toBeNull();
+    expect(said(await courier.command(bring(orderId)))).toEqual(['ORDER_OF_COLLEAGUE']);
+    expect(said(await waiter.command(bring(orderId)))).toEqual(['done']);
+    expect((await shownTo(courier)).delivery.address).toBe('Rruga B 7');
+    expect(await shownTo(other)).toBeNull();
+    await waiter.command(bring(orderId, { courierId: null }));
+    expect(await shownTo(courier)).toBeNull();
+    await waiter.command(bring(orderId));
+    const { total } = (await waiter.call('GET', `api/orders/${orderId}`)).body;
+    const pay = {
+      type: 'pay',
+      orderId,
+      expectedTotal: total,
+      payments: [{ id: uuidv7(), method: 'cash', amount: total }],
+    };
+    expect(said(await other.command(pay))).toEqual(['ORDER_OF_COLLEAGUE']);
+    expect(said(await courier.command(pay))).toEqual(['done']);
+    const [payment] = await rows<{ userId: string }>(
+      sql`SELECT taken_by AS "userId" FROM order_payment WHERE order_id = ${orderId}`,
+    );
+    expect(payment?.userId).toBe(test.venue.people.waiter2);
+    await changeSettings(test.app, { waiterAccess: true });
+  });
+
   it('is brought by somebody who works here', async () => {
     const orderId = uuidv7();
     const answer = await waiter.command(

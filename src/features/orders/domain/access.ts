@@ -9,7 +9,7 @@ export interface Actor {
   readonly may: (permission: OrderPermission) => boolean;
 }
 
-type Owned = Pick<Order, 'ownerId'>;
+type Worked = Pick<Order, 'ownerId' | 'delivery'>;
 type AccessPolicy = Pick<OrderPolicy, 'letsWaitersShareOrders'>;
 
 /** Whether the user may change all orders, not only their own. */
@@ -17,22 +17,27 @@ export function mayChangeAny({ may }: Actor, policy: AccessPolicy): boolean {
   return may('order.takeAny') || (policy.letsWaitersShareOrders && may('order.takeTable'));
 }
 
-/** An order may be changed by its owner and by users who may change any order. */
-export function mayChange(order: Owned, actor: Actor, policy: AccessPolicy): boolean {
-  return order.ownerId === actor.userId || mayChangeAny(actor, policy);
+/** Whether the order is the user's work: its owner's, and the courier's who brings it and takes the money at the door. */
+export function isWorkOf({ ownerId, delivery }: Worked, userId: string): boolean {
+  return ownerId === userId || delivery?.courierId === userId;
+}
+
+/** An order may be changed by whose work it is, and by users who may change any order. */
+export function mayChange(order: Worked, actor: Actor, policy: AccessPolicy): boolean {
+  return isWorkOf(order, actor.userId) || mayChangeAny(actor, policy);
 }
 
 /**
  * The one rule of who may see an order's content: users who may change it. It also decides who may see its slips, retry
  * or dismiss them, and print copies.
  */
-export function mayRead(order: Owned, actor: Actor, policy: AccessPolicy): boolean {
+export function mayRead(order: Worked, actor: Actor, policy: AccessPolicy): boolean {
   return mayChange(order, actor, policy);
 }
 
 /** Who may see an order's total: everyone, if the venue allows it. */
 export function maySeeTotal(
-  order: Owned,
+  order: Worked,
   actor: Actor,
   policy: Pick<OrderPolicy, 'letsWaitersShareOrders' | 'showsAllTotals'>,
 ): boolean {
@@ -40,7 +45,7 @@ export function maySeeTotal(
 }
 
 /** Who may see an order's refunds: users who may read the order, or refund any order. */
-export function mayReadRefunds(order: Owned, actor: Actor, policy: AccessPolicy): boolean {
+export function mayReadRefunds(order: Worked, actor: Actor, policy: AccessPolicy): boolean {
   return actor.may('order.refund') || mayRead(order, actor, policy);
 }
 

@@ -6,12 +6,13 @@ import { sql } from '#platform/server/sql.ts';
 
 import { mayChangeAny, mayRead } from '../../domain/access.ts';
 import { orderErrors } from '../../domain/errors.ts';
+import type { Order } from '../../domain/order.ts';
 import { orderPolicy } from '../../domain/policy.ts';
 import { actorOf } from './actor.ts';
 
 /**
  * Whose orders the user may read: those of all (null), or only those of this owner. The rule of domain/access.ts, for a
- * list.
+ * list of what was done; what a courier brings is in the lists of its owner.
  */
 export async function readableOwner(tx: ReadTx, session: Session): Promise<string | null> {
   return mayChangeAny(actorOf(session), await accessPolicy(tx)) ? null : session.userId;
@@ -26,7 +27,9 @@ export async function totalsOwner(tx: ReadTx, session: Session): Promise<string 
 /** Throws ORDER_OF_COLLEAGUE unless the user may read the order: the same rule, for what hangs on one order. */
 export async function checkReadable(tx: ReadTx, session: Session, orderId: string): Promise<void> {
   const [order, policy] = await Promise.all([
-    tx.one<{ ownerId: string }>(sql`SELECT owner_id AS "ownerId" FROM sales_order WHERE id = ${orderId}`),
+    tx.one<Pick<Order, 'ownerId' | 'delivery'>>(
+      sql`SELECT owner_id AS "ownerId", delivery FROM sales_order WHERE id = ${orderId}`,
+    ),
     accessPolicy(tx),
   ]);
   if (mayRead(order, actorOf(session), policy)) return;

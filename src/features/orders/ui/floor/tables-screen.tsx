@@ -15,6 +15,7 @@ import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { noteTables } from '#platform/ui/shell/has-tables.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
+import { isWorkOf } from '../../domain/access.ts';
 import { isToGo } from '../../domain/rules/delivery.ts';
 import { forgetSale } from '../order/direct-sale.ts';
 import { useScans } from '../order/use-scans.ts';
@@ -94,6 +95,8 @@ function Floor({ till, login, Arrivals, Entry }: SignedInTill & FloorParts): Rea
     forgetSale(till.user);
     goTo(undefined);
   };
+  const isMine = ({ ownerId, order }: TillOrder) =>
+    isWorkOf({ ownerId, delivery: order?.delivery ?? null }, till.user.id);
   const open = (order: TillOrder, by: string) => {
     if (order.order === null) notify({ text: t('ofColleague', { name: order.ownerName }), tone: 'warning' });
     else goTo(by);
@@ -169,7 +172,7 @@ function Floor({ till, login, Arrivals, Entry }: SignedInTill & FloorParts): Rea
           till={till}
           label={t('myOrders')}
           icon="receipt"
-          counts={(order) => order.ownerId === till.user.id}
+          counts={isMine}
           onClick={() => setMineOpen(true)}
         />
         <Button size="lg" icon="receipt" onClick={() => void navigate({ to: '/receipts' })}>
@@ -192,7 +195,7 @@ function Floor({ till, login, Arrivals, Entry }: SignedInTill & FloorParts): Rea
         <OrderList
           till={till}
           title={t('myOrders')}
-          select={(order) => order.ownerId === till.user.id}
+          select={isMine}
           onChoose={(order) => open(order, order.id)}
           onClose={() => setMineOpen(false)}
         />

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { serverClock } from '#platform/ui/api/app-api.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
+import { Badge } from '#platform/ui/kit/badge.tsx';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
@@ -55,6 +56,11 @@ export function OrdersToGo({ till, kinds, onNew, onChoose, onClose }: OrdersToGo
                 {order.number === null ? t('order.noNumber') : t('order.number', { number: order.number })}
                 {` · ${[order.order?.delivery?.address, order.ownerName, time(order.openedAt)].filter(Boolean).join(' · ')}`}
               </span>
+              {order.order?.delivery?.courierId === till.user.id && (
+                <Badge tone="info" icon="bag">
+                  {t('toGo.yours')}
+                </Badge>
+              )}
               <PromiseMark at={order.order?.delivery?.promisedAt ?? null} now={now} />
               <Amount>{order.total === null ? '' : money(order.total)}</Amount>
             </button>
