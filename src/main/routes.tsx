@@ -94,10 +94,21 @@ const ReservationsEntry = lazyPart(async () => {
   await idle();
   return (await reservations()).ReservationsEntry;
 });
-/** Reservations know orders, not the other way round, so their parts of the floor are given here. */
+/** What was sent and is ready, beside the plan. */
+const TickerAside = lazyPart(async () => {
+  await idle();
+  return (await stations()).TickerAside;
+});
+const TickerButton = lazyPart(async () => {
+  await idle();
+  return (await stations()).TickerButton;
+});
+/** Reservations and stations know orders, not the other way round, so their parts of the floor are given here. */
 async function tablesPage(): Promise<View> {
   const { TablesScreen } = await orders();
-  return () => <TablesScreen Arrivals={FloorArrivals} Entry={ReservationsEntry} />;
+  return () => (
+    <TablesScreen Arrivals={FloorArrivals} HeadEntry={TickerButton} Aside={TickerAside} Entry={ReservationsEntry} />
+  );
 }
 const setup = () => import('./office/setup-page.tsx');
 

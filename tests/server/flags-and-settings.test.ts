@@ -255,7 +255,7 @@ const flags: readonly (readonly [
   ],
 ];
 
-/** Where a flag is tested, if not above; liveTickerAllOrders and approveDamages come with what they are about. */
+/** Where a flag is tested, if not above; approveDamages comes with what it is about. */
 const flagsElsewhere: Partial<Record<UserFlag, string>> = {
   waiterAccess: 'tests/server/places-of-users.test.ts',
   canCashOut: 'tests/server/shifts.test.ts',
@@ -263,7 +263,7 @@ const flagsElsewhere: Partial<Record<UserFlag, string>> = {
   displayControllerPermission: 'tests/server/permissions.test.ts',
   userAccess: 'tests/server/places-of-users.test.ts',
 };
-const waiting: readonly UserFlag[] = ['liveTickerAllOrders', 'approveDamages'];
+const waiting: readonly UserFlag[] = ['approveDamages'];
 
 describe('a flag of a user', () => {
   const grant = async (flag: UserFlag, whose: 'Waiter' | 'waiter2', isOn: boolean) => {

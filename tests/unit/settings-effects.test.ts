@@ -18,6 +18,7 @@ import { styleOf } from '#features/printing/server/queries/slip-setup.ts';
 import { usualMinutes } from '#features/reservations/domain/policy.ts';
 import { shiftPolicy } from '#features/shifts/domain/policy.ts';
 import { admitsPoint, asksToClose, opensByCard } from '#features/staff/domain/device-policy.ts';
+import { tickerPolicy } from '#features/stations/domain/ticker.ts';
 
 const instants = Array.from({ length: 48 }, (_, hour) => Date.UTC(2026, 6, 1, 0, 30) + hour * 3_600_000);
 
@@ -27,6 +28,7 @@ const policies: Readonly<Record<string, (settings: VenueSettings) => unknown>> =
   ...fields('till', (settings) => tillPolicy(settings as never)),
   ...fields('slips', printPolicy),
   ...fields('shifts', shiftPolicy),
+  ...fields('ticker', tickerPolicy),
   'orders.day': (settings) => instants.map((instant) => orderDay(instant, settings)),
   'slips.head': (settings) =>
     venueHead(settings, settings.logo === '' ? null : { id: settings.logo, width: 2, height: 1 }),

@@ -42,7 +42,7 @@ describe('issue 9 point 5: a flag of a user', () => {
       deleteOrderPermission: 'order.lowerBill order.void',
       reservationsPermission:
         'reservation.arrivals reservation.read reservation.write reservationClients.read reservationClients.write',
-      liveTickerAllOrders: 'not yet in force',
+      liveTickerAllOrders: 'ticker.readAll',
       displayControllerPermission: 'display.read display.work',
       approveDamages: 'not yet in force',
       approveFreePayment: 'order.giveFree',

@@ -12,6 +12,8 @@ declare module '#kernel/event.ts' {
     'ticket.added': { readonly ticketId: string; readonly stationId: string };
     /** Lines were struck, or the ticket was finished or recalled. */
     'ticket.changed': { readonly ticketId: string; readonly stationId: string };
+    /** What waiters see of tickets is not what it was; whose, the ticker knows (decision 0041). */
+    'ticker.changed': Readonly<Record<never, never>>;
   }
 }
 
@@ -86,6 +88,29 @@ export const stationsContract = contract({
     summary: 'Finishes a ticket.',
     params: z.strictObject({ id }),
     output: ticketView,
+    effect: 'once',
+    isSelling: true,
+  },
+  'GET api/tickets/latest': {
+    permission: 'ticker.read',
+    summary: 'What was sent in the last two hours and not collected: what is ready first, then the latest.',
+    query: z.strictObject({ locale: z.enum(locales).optional() }),
+    output: z.object({
+      serverTime: z.int(),
+      isReadOnly: z.boolean(),
+      /** Stations say on displays what is ready. */
+      tracksProgress: z.boolean(),
+      tickets: z.array(ticketView.omit({ movedFrom: true, fired: true }).extend({ stationName: z.string() })),
+    }),
+    errors: ['TICKER_NOT_OFFERED'],
+  },
+  'POST api/tickets/{id}/collect': {
+    permission: 'ticker.read',
+    summary: 'Takes a ticket off the ticker since its items went to the guests, or puts it back.',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ isCollected: z.boolean() }),
+    output: z.object({ id }),
+    errors: ['TICKER_NOT_OFFERED', 'TICKER_READ_ONLY'],
     effect: 'once',
     isSelling: true,
   },

@@ -35,6 +35,8 @@ export interface Device {
 export function openDevice(premises: Premises, post: Post): Device {
   const storage = memoryStorage();
   const answers = new Map<string, Answer>();
+  /** What a delivery said whose answer did not arrive. */
+  const lost = new Map<string, Answer>();
   let line: Promise<void> = Promise.resolve();
   let connect: () => void = () => undefined;
   let outbox: Outbox;
@@ -55,9 +57,14 @@ export function openDevice(premises: Premises, post: Post): Device {
         const delivered = await premises.deliver(post, commands);
         if (device.losesNext) {
           device.losesNext = false;
+          for (const answer of delivered) lost.set(answer.id, answer);
           throw new Error('no answer');
         }
-        for (const answer of delivered) answers.set(answer.id, answer);
+        for (const answer of delivered) {
+          // Said again, it has the order as it is by then, with what the later ones of the delivery did.
+          const { orders = answer.orders } = lost.get(answer.id) ?? {};
+          answers.set(answer.id, orders === undefined ? answer : { ...answer, orders });
+        }
         return delivered.map(({ id, outcome, code }) => {
           if (outcome !== 'refused') return { id, outcome };
           return { id, outcome, refusal: { code: code ?? '', isEntered: true } };

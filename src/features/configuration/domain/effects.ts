@@ -5,7 +5,6 @@ export const laterParts = [
   'clients',
   'delivery',
   'devices',
-  'displays',
   'fiscal',
   'invoices',
   'payments',
@@ -111,9 +110,9 @@ export const effects = {
   searchClientCards: later('clients'),
 
   hasDisplays: now('slips.ticketsPrintBesideDisplays'),
-  liveTicker: later('displays'),
-  liveTickerMyOrders: later('displays'),
-  liveTickerNoActions: later('displays'),
+  liveTicker: now('ticker.showsOrders'),
+  liveTickerMyOrders: now('ticker.showsOrders'),
+  liveTickerNoActions: now('ticker.isReadOnly'),
 
   reservationDuration: now('reservations.usualMinutes'),
 

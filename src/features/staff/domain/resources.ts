@@ -26,7 +26,7 @@ type AccessFlag = (typeof places)[Place];
 const isAccess = (flag: UserFlag): flag is AccessFlag => Object.values<UserFlag>(places).includes(flag);
 
 /** Flags that no rule reads yet; tests/unit/user-flags.test.ts compares them with the rules. */
-const waiting: readonly UserFlag[] = [...(['liveTickerAllOrders', 'approveDamages'] as const)];
+const waiting: readonly UserFlag[] = ['approveDamages'];
 
 /** One switch for each flag, so that the list can be filtered by what users may do. */
 const flags = Object.fromEntries(

@@ -94,6 +94,7 @@ async function giveTickets(
   }));
   tx.append(insertTickets, tickets);
   for (const { id, stationId } of tickets) tx.emit({ name: 'ticket.added', data: { ticketId: id, stationId } });
+  tx.emit({ name: 'ticker.changed', data: {} });
 }
 
 async function namesOfTables(tx: WriteTx): Promise<(tableId: string | null) => string | null> {

@@ -12,16 +12,19 @@ import en from '../messages/office/en.json' with { type: 'json' };
 import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
+import { collectTicket } from './commands/collect-ticket.ts';
 import { bumpTicket, recallTicket, strikeItem } from './commands/work-ticket.ts';
 import { ticketEventHandlers } from './event-handlers.ts';
 import { listStations } from './queries/list-stations.ts';
 import { openTicketsOf, ticketsOfStation } from './queries/read-tickets.ts';
+import { latestTickets } from './queries/ticker.ts';
 
 const resource = resourceServer(stations, stationStore, { sq, en, mk, sr, de });
 
 const audiences: LiveAudiences = {
   'ticket.added': 'display.read',
   'ticket.changed': 'display.read',
+  'ticker.changed': 'ticker.read',
 };
 
 export const stationsServer = feature({
@@ -41,6 +44,12 @@ export const stationsServer = feature({
     'POST api/tickets/{id}/lines/{lineId}/strike': async (context, { params, body }) =>
       strikeItem(context, params.id, params.lineId, body.isStruck),
     'POST api/tickets/{id}/bump': async (context, { params }) => bumpTicket(context, params.id),
+    'GET api/tickets/latest': async ({ tx, session, venue }, { query }) => ({
+      ...(await latestTickets(tx, session, venue.clock(), query.locale)),
+      serverTime: venue.clock(),
+    }),
+    'POST api/tickets/{id}/collect': async (context, { params, body }) =>
+      collectTicket(context, params.id, body.isCollected),
     'POST api/tickets/{id}/recall': async (context, { params }) => recallTicket(context, params.id),
   },
   eventHandlers: ticketEventHandlers,

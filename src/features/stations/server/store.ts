@@ -104,10 +104,15 @@ export async function finishTicket(tx: WriteTx, ticketId: string, at: number): P
   ]);
 }
 
-/** Opens a finished ticket again; strikes of the instant `unstrike` (epoch ms) are undone. */
+/** Says when a ticket's items went to the guests (epoch ms), or with null that they did not. */
+export async function setCollected(tx: WriteTx, ticketId: string, at: number | null): Promise<void> {
+  await ticketRows.update(tx, { id: ticketId }, { collectedAt: at });
+}
+
+/** Opens a finished ticket again, for which its guests wait anew; strikes of the instant `unstrike` (epoch ms) are undone. */
 export async function reopenTicket(tx: WriteTx, ticketId: string, unstrike: number | null): Promise<void> {
   await Promise.all([
-    ticketRows.update(tx, { id: ticketId }, { bumpedAt: null }),
+    ticketRows.update(tx, { id: ticketId }, { bumpedAt: null, collectedAt: null }),
     lineRows.update(tx, { ticketId, struckAt: unstrike }, { struckAt: null }),
   ]);
 }

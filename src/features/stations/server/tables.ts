@@ -17,6 +17,7 @@ export const stationTicketTable = table('station_ticket', {
   comment: text,
   sentAt: instant,
   bumpedAt: orNull(instant),
+  collectedAt: orNull(instant),
   movedFrom: orNull(jsonb<MovedTicket>()),
   fired: orNull(jsonb<FiredTicket>()),
 });

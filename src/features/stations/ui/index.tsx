@@ -1,1 +1,2 @@
 export { DisplayScreen } from './display-screen.tsx';
+export { TickerAside, TickerButton } from './ticker.tsx';

@@ -51,6 +51,10 @@ interface PartProps {
 export interface FloorParts {
   /** Over the plan: who arrives. */
   readonly Arrivals?: Part;
+  /** Beside the rooms, in the head. */
+  readonly HeadEntry?: Part;
+  /** Beside the plan. */
+  readonly Aside?: Part;
   /** In the strip of actions. */
   readonly Entry?: Part;
 }
@@ -68,7 +72,7 @@ export function TablesScreen(parts: FloorParts): ReactElement | null {
 
 type Asked = { readonly kind: 'orders'; readonly table: Table } | { readonly kind: 'free'; readonly order: TillOrder };
 
-function Floor({ till, login, Arrivals, Entry }: SignedInTill & FloorParts): ReactElement {
+function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill & FloorParts): ReactElement {
   const t = useTranslations('orders.tables');
   const navigate = useNavigate();
   const act = useAct(till);
@@ -129,59 +133,64 @@ function Floor({ till, login, Arrivals, Entry }: SignedInTill & FloorParts): Rea
   if (plans === null) return <Loading>{t('loading')}</Loading>;
   const wanted = place.planId ?? till.user.tablePlanId;
   const plan = plans.find(({ id }) => id === wanted) ?? plans[0];
+  const parts = { till, plan, openAt: (tableId: string) => openAt({ id: tableId }) };
   return (
-    <div className="floor">
-      <Bar title={t('title')} />
-      <Handovers till={till} />
-      <div className="floor-head">
-        {plan && <PlanTabs till={till} plans={plans} value={plan.id} onChange={(planId) => change({ planId })} />}
-        {plan && (
-          <Button
-            variant="quiet"
-            className="floor-view"
-            icon={place.isList ? 'table' : 'menu'}
-            onClick={() => change({ isList: !place.isList })}
-          >
-            {t(place.isList ? 'asPlan' : 'asList')}
-          </Button>
+    <div className="floor-frame">
+      <div className="floor">
+        <Bar title={t('title')} />
+        <Handovers till={till} />
+        <div className="floor-head">
+          {plan && <PlanTabs till={till} plans={plans} value={plan.id} onChange={(planId) => change({ planId })} />}
+          <Shown part={HeadEntry} {...parts} />
+          {plan && (
+            <Button
+              variant="quiet"
+              className="floor-view"
+              icon={place.isList ? 'table' : 'menu'}
+              onClick={() => change({ isList: !place.isList })}
+            >
+              {t(place.isList ? 'asPlan' : 'asList')}
+            </Button>
+          )}
+        </div>
+        <Shown part={Arrivals} {...parts} />
+        {plan ? (
+          <PlanView till={till} plan={plan} isList={place.isList} now={now} onPress={press} />
+        ) : (
+          <EmptyState icon={isShop ? 'receipt' : 'table'} title={t('noPlans')}>
+            {t('noPlansText')}
+          </EmptyState>
         )}
+        <nav className="floor-strip" aria-label={t('actions')}>
+          {policy.offersDirectOrders && (
+            <Button size="lg" variant="primary" icon="bag" onClick={newSale}>
+              {t('directOrder')}
+            </Button>
+          )}
+          {toGo.length > 0 && !isShop && (
+            <CountButton till={till} label={t('toGo')} icon="bag" counts={isToGo} onClick={() => setToGoOpen(true)} />
+          )}
+          {till.user.may('order.takeStaff') && till.user.policy.dailyAllowance > 0 && (
+            <Button size="lg" icon="bag" onClick={newMeal}>
+              {t('staffMeal')}
+            </Button>
+          )}
+          <CountButton
+            till={till}
+            label={t('myOrders')}
+            icon="receipt"
+            counts={isMine}
+            onClick={() => setMineOpen(true)}
+          />
+          <Button size="lg" icon="receipt" onClick={() => void navigate({ to: '/receipts' })}>
+            {t('receipts')}
+          </Button>
+          <Shown part={Entry} {...parts} />
+          <NoticeRow />
+          {plan && <Legend />}
+        </nav>
       </div>
-      <Shown part={Arrivals} till={till} plan={plan} openAt={(tableId) => openAt({ id: tableId })} />
-      {plan ? (
-        <PlanView till={till} plan={plan} isList={place.isList} now={now} onPress={press} />
-      ) : (
-        <EmptyState icon={isShop ? 'receipt' : 'table'} title={t('noPlans')}>
-          {t('noPlansText')}
-        </EmptyState>
-      )}
-      <nav className="floor-strip" aria-label={t('actions')}>
-        {policy.offersDirectOrders && (
-          <Button size="lg" variant="primary" icon="bag" onClick={newSale}>
-            {t('directOrder')}
-          </Button>
-        )}
-        {toGo.length > 0 && !isShop && (
-          <CountButton till={till} label={t('toGo')} icon="bag" counts={isToGo} onClick={() => setToGoOpen(true)} />
-        )}
-        {till.user.may('order.takeStaff') && till.user.policy.dailyAllowance > 0 && (
-          <Button size="lg" icon="bag" onClick={newMeal}>
-            {t('staffMeal')}
-          </Button>
-        )}
-        <CountButton
-          till={till}
-          label={t('myOrders')}
-          icon="receipt"
-          counts={isMine}
-          onClick={() => setMineOpen(true)}
-        />
-        <Button size="lg" icon="receipt" onClick={() => void navigate({ to: '/receipts' })}>
-          {t('receipts')}
-        </Button>
-        <Shown part={Entry} till={till} plan={plan} openAt={(tableId) => openAt({ id: tableId })} />
-        <NoticeRow />
-        {plan && <Legend />}
-      </nav>
+      <Shown part={Aside} {...parts} />
       {isToGoOpen && (
         <OrdersToGo
           till={till}

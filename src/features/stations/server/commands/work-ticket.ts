@@ -53,6 +53,7 @@ export async function recallTicket(context: CommandContext, ticketId: string): P
 
 async function changed({ tx }: CommandContext, { id, stationId }: Ticket): Promise<Ticket> {
   tx.emit({ name: 'ticket.changed', data: { ticketId: id, stationId } });
+  tx.emit({ name: 'ticker.changed', data: {} });
   return ticketById(tx, id);
 }
 

@@ -37,6 +37,11 @@ export async function ticketsOfStation(tx: ReadTx, stationId: string) {
   return { seq: head.seq, tickets: full.slice(0, open.length), recent: full.slice(open.length) };
 }
 
+/** Tickets by a condition on `station_ticket`, which may end in an order and a limit. */
+export async function ticketsWhere(tx: ReadTx, condition: Sql): Promise<Ticket[]> {
+  return withLines(tx, await tx.rows<Head>(sql`SELECT ${heads} FROM station_ticket WHERE ${condition}`));
+}
+
 /** One ticket in its current state; throws NOT_FOUND if it does not exist. */
 export async function ticketById(tx: ReadTx, id: string): Promise<Ticket> {
   const [head, lines] = await Promise.all([

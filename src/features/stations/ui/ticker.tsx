@@ -1,0 +1,188 @@
+import './ticker.css';
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { TillStore } from '#features/orders/ui/index.tsx';
+import { serverClock } from '#platform/ui/api/app-api.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Badge } from '#platform/ui/kit/badge.tsx';
+import { EmptyState } from '#platform/ui/kit/banner.tsx';
+import { IconButton } from '#platform/ui/kit/button.tsx';
+import { classNames } from '#platform/ui/kit/class-names.ts';
+import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { notify } from '#platform/ui/kit/notices.tsx';
+import { useNavigate } from '#platform/ui/router/use-router.tsx';
+import { useNow } from '#platform/ui/shell/use-now.ts';
+import { ageOf } from '../domain/age.ts';
+import { usePlaceOf } from './place-of.ts';
+import { useIsWide } from './use-is-wide.ts';
+import { type TickerTicket, type TickerView, useTicker } from './use-ticker.ts';
+
+export interface TickerProps {
+  readonly till: TillStore;
+}
+
+/** What was sent last and what is ready, beside the plan of a wide screen. */
+export function TickerAside({ till }: TickerProps): ReactElement | null {
+  return useIsWide() ? <WideTicker till={till} /> : null;
+}
+
+/** On a smaller one, how much it is; a tap shows it. */
+export function TickerButton({ till }: TickerProps): ReactElement | null {
+  return useIsWide() ? null : <SmallTicker till={till} />;
+}
+
+function WideTicker({ till }: TickerProps): ReactElement | null {
+  const t = useTranslations('stations.ticker');
+  const { ticker, collect } = useTicker(till);
+  if (ticker === undefined) return null;
+  return (
+    <aside className="ticker" aria-label={t('title')}>
+      <h2 className="ticker-title">{t('title')}</h2>
+      <TickerList till={till} ticker={ticker} collect={collect} />
+    </aside>
+  );
+}
+
+function SmallTicker({ till }: TickerProps): ReactElement | null {
+  const t = useTranslations('stations.ticker');
+  const [isOpen, setOpen] = useState(false);
+  const { ticker, collect } = useTicker(till);
+  if (ticker === undefined) return null;
+  return (
+    <>
+      <button type="button" className="ticker-button" title={t('title')} onClick={() => setOpen(true)}>
+        <Counts ticker={ticker} />
+      </button>
+      {isOpen && (
+        <Dialog title={t('title')} closeLabel={t('close')} onClose={() => setOpen(false)}>
+          <TickerList till={till} ticker={ticker} collect={collect} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** How much is ready, and how much is not. */
+function Counts({ ticker: { tickets, tracksProgress } }: { readonly ticker: TickerView }): ReactElement {
+  const t = useTranslations('stations.ticker.counts');
+  const ready = tickets.filter(({ bumpedAt }) => bumpedAt !== null).length;
+  const others = tickets.length - ready;
+  const words = {
+    ready: t('ready', { count: ready }),
+    others: t(tracksProgress ? 'waiting' : 'sent', { count: others }),
+  };
+  return (
+    <>
+      {ready > 0 && (
+        <Badge tone="success" icon="check">
+          <span aria-hidden="true">{ready}</span>
+          <span className="ticker-words">{words.ready}</span>
+        </Badge>
+      )}
+      <Badge icon="kitchen">
+        <span aria-hidden="true">{others}</span>
+        <span className="ticker-words">{words.others}</span>
+      </Badge>
+    </>
+  );
+}
+
+interface TickerListProps extends TickerProps {
+  readonly ticker: TickerView;
+  readonly collect: (ticketId: string, isCollected: boolean) => Promise<boolean>;
+}
+
+function TickerList({ till, ticker, collect }: TickerListProps): ReactElement {
+  const t = useTranslations('stations.ticker');
+  const navigate = useNavigate();
+  const placeOf = usePlaceOf();
+  useNow(10_000);
+  const open = ({ orderId, waiterName }: TickerTicket) => {
+    const known = till.state().orders.get(orderId);
+    if (known?.status !== 'open') return;
+    if (known.order === null) notify({ text: t('ofColleague', { name: waiterName }), tone: 'warning' });
+    else navigate({ to: `/table/${orderId}` }).catch(() => undefined);
+  };
+  const take = async (ticket: TickerTicket) => {
+    if (!(await collect(ticket.id, true))) return;
+    notify({
+      text: t('collected', { place: placeOf(ticket) }),
+      tone: 'success',
+      action: { label: t('undo'), run: () => void collect(ticket.id, false) },
+    });
+  };
+  if (ticker.tickets.length === 0) return <EmptyState icon="kitchen" title={t('empty')} />;
+  return (
+    <ul className="ticker-list">
+      {ticker.tickets.map((ticket) => (
+        <TickerRow
+          key={ticket.id}
+          ticket={ticket}
+          tracksProgress={ticker.tracksProgress}
+          onOpen={() => open(ticket)}
+          onCollect={ticker.isReadOnly ? undefined : () => void take(ticket)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface TickerRowProps {
+  readonly ticket: TickerTicket;
+  readonly tracksProgress: boolean;
+  readonly onOpen: () => void;
+  readonly onCollect: (() => void) | undefined;
+}
+
+/** Where it goes, what it is, and how long it has been there; a tap opens its order. */
+function TickerRow({ ticket, tracksProgress, onOpen, onCollect }: TickerRowProps): ReactElement {
+  const t = useTranslations('stations');
+  const { quantity } = useFormats();
+  const place = usePlaceOf()(ticket);
+  const isReady = ticket.bumpedAt !== null;
+  const { minutes, urgency } = ageOf(ticket.bumpedAt ?? ticket.sentAt, serverClock.now());
+  const waiting = tracksProgress ? 'waiting' : 'sent';
+  const tone = tracksProgress && urgency === 'overdue' ? 'warning' : 'neutral';
+  const items = ticket.lines.filter(({ isDivider }) => !isDivider);
+  return (
+    <li className={classNames('ticker-row', isReady && 'ticker-ready')}>
+      <button
+        type="button"
+        className="ticker-order"
+        aria-label={t('ticker.open', { place })}
+        aria-describedby={`ticker-${ticket.id}`}
+        onClick={onOpen}
+      >
+        <span className="ticker-head">
+          <strong className="ticker-place">{place}</strong>
+          <Badge tone={isReady ? 'success' : tone} icon={isReady ? 'check' : 'clock'}>
+            {t(`ticker.state.${isReady ? 'ready' : waiting}`)} · {t('minutes', { minutes })}
+          </Badge>
+        </span>
+        <span className="ticker-items" id={`ticker-${ticket.id}`}>
+          {items.map((line) => (
+            <span
+              key={line.lineId}
+              className={classNames('ticker-item', line.struckAt !== null && !isReady && 'ticker-made')}
+            >
+              {quantity(line.quantity)} × {line.name}
+            </span>
+          ))}
+        </span>
+        <span className="ticker-note">
+          {[ticket.stationName, t('ticket', { number: ticket.orderNumber }), ticket.waiterName].join(' · ')}
+        </span>
+      </button>
+      {onCollect && (
+        <IconButton
+          icon="check"
+          label={`${t('ticker.collect')}: ${place}`}
+          variant={isReady ? 'secondary' : 'quiet'}
+          className="ticker-collect"
+          onClick={onCollect}
+        />
+      )}
+    </li>
+  );
+}

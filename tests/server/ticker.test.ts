@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { type Client, changeSettings, openTestApp, type TestApp } from '../kit/app.ts';
+
+// Issue 11, point 5: the live ticker.
+
+let test: TestApp;
+let waiter: Client;
+let colleague: Client;
+let cook: Client;
+let admin: Client;
+beforeAll(async () => {
+  test = await openTestApp();
+  waiter = await test.signIn('Waiter');
+  colleague = await test.signIn('waiter2', 'tablet');
+  cook = await test.signIn('Display', 'kitchen');
+  admin = await test.signIn('Admin', 'tablet');
+});
+afterAll(() => test?.close());
+
+type Product = keyof TestApp['venue']['products'];
+
+async function send(by: Client, table: number | null, ...products: Product[]): Promise<string> {
+  const orderId = uuidv7();
+  const tableId = table === null ? null : (test.venue.tables[table] as string);
+  const { body } = await by.command(
+    { type: 'openOrder', orderId, orderType: tableId === null ? 'direct' : 'inHouse', tableId, covers: 0 },
+    ...products.map((product) => ({
+      type: 'addLine',
+      orderId,
+      lineId: uuidv7(),
+      productId: test.venue.products[product],
+      quantity: 1000,
+    })),
+    { type: 'send', orderId },
+  );
+  expect(body.answers.map(({ outcome }: { outcome: string }) => outcome)).not.toContain('refused');
+  return orderId;
+}
+
+interface Row {
+  readonly id: string;
+  readonly orderId: string;
+  readonly stationName: string;
+  readonly bumpedAt: number | null;
+  readonly lines: readonly { readonly name: string }[];
+}
+const tickerOf = async (by: Client): Promise<Row[]> => {
+  const { status, body } = await by.call('GET', 'api/tickets/latest');
+  return status === 200 ? body.tickets : body.error.code;
+};
+const ordersOf = async (by: Client) => (await tickerOf(by)).map(({ orderId }) => orderId);
+const collect = async (by: Client, id: string, isCollected = true) => {
+  const { status, body } = await by.call('POST', `api/tickets/${id}/collect`, { isCollected });
+  return status === 200 ? 'done' : body.error.code;
+};
+
+describe('the ticker', () => {
+  it('shows what is ready first, the longest ready on top, then what was sent, the latest on top', async () => {
+    const first = await send(waiter, 0, 'pizza');
+    test.time.now += 60_000;
+    const second = await send(waiter, 1, 'pizza');
+    test.time.now += 60_000;
+    const third = await send(colleague, 2, 'pizza', 'beer');
+    expect(await ordersOf(waiter)).toEqual([third, third, second, first]);
+    const tickets = await tickerOf(waiter);
+    expect(tickets.map(({ stationName }) => stationName)).toEqual(expect.arrayContaining(['Banaku', 'Kuzhina']));
+    for (const order of [second, first]) {
+      const { id } = tickets.find(({ orderId }) => orderId === order) as Row;
+      await cook.call('POST', `api/tickets/${id}/bump`);
+      test.time.now += 1_000;
+    }
+    expect(await ordersOf(waiter)).toEqual([second, first, third, third]);
+    test.time.now += 2 * 60 * 60_000;
+    expect(await ordersOf(waiter)).toEqual([]);
+  });
+
+  it('loses a ticket when somebody collects it, and has it again after an undo and after a recall', async () => {
+    const order = await send(waiter, 3, 'pizza');
+    const [{ id }] = (await tickerOf(waiter)) as [Row];
+    expect([await collect(waiter, id), await collect(waiter, id)]).toEqual(['done', 'done']);
+    expect(await tickerOf(colleague)).toEqual([]);
+    expect(await collect(colleague, id, false)).toBe('done');
+    expect(await ordersOf(waiter)).toEqual([order]);
+    await cook.call('POST', `api/tickets/${id}/bump`);
+    await collect(waiter, id);
+    await cook.call('POST', `api/tickets/${id}/recall`);
+    expect((await tickerOf(waiter)).map(({ bumpedAt }) => bumpedAt)).toEqual([null]);
+    await collect(waiter, id);
+    expect(await collect(waiter, uuidv7())).toBe('NOT_FOUND');
+  });
+
+  it('shows no notes and nothing that only cancels', async () => {
+    const order = await send(waiter, null, 'pizza');
+    const before = await tickerOf(waiter);
+    expect(before).toHaveLength(1);
+    const { lines } = (await waiter.call('GET', `api/orders/${order}`)).body.order;
+    const manager = await test.signIn('Manager', 'tablet');
+    const voided = { type: 'voidLine', orderId: order, lineId: lines[0].id, quantity: 1000, reason: 'gabim' };
+    const { body } = await manager.command({ ...voided, voidLineId: uuidv7() });
+    expect(body.answers[0]).toMatchObject({ outcome: 'done' });
+    expect(await tickerOf(waiter)).toEqual(before);
+    await collect(waiter, before[0]?.id as string);
+  });
+
+  it('shows everybody their own orders where the venue says so, all of them to managers and whoever has the flag', async () => {
+    await changeSettings(test.app, { liveTickerMyOrders: true });
+    const mine = await send(waiter, 0, 'pizza');
+    const theirs = await send(colleague, 1, 'pizza');
+    expect([await ordersOf(waiter), await ordersOf(colleague)]).toEqual([[mine], [theirs]]);
+    const [{ id }] = (await tickerOf(colleague)) as [Row];
+    expect(await collect(waiter, id)).toBe('NOT_FOUND');
+    expect((await ordersOf(admin)).sort()).toEqual([mine, theirs].sort());
+    const { id: _, ...user } = (await admin.call('GET', `api/users/${test.venue.people.waiter2}`)).body;
+    await admin.call('PUT', `api/users/${test.venue.people.waiter2}`, { ...user, liveTickerAllOrders: true });
+    colleague = await test.signIn('waiter2', 'tablet');
+    expect((await ordersOf(colleague)).sort()).toEqual([mine, theirs].sort());
+    await changeSettings(test.app, { liveTickerMyOrders: false });
+    expect((await ordersOf(waiter)).sort()).toEqual([mine, theirs].sort());
+  });
+
+  it('only shows, or is not there, where the venue says so', async () => {
+    const [{ id }] = (await tickerOf(waiter)) as [Row];
+    await changeSettings(test.app, { liveTickerNoActions: true });
+    expect((await waiter.call('GET', 'api/tickets/latest')).body.isReadOnly).toBe(true);
+    expect(await collect(waiter, id)).toBe('TICKER_READ_ONLY');
+    await changeSettings(test.app, { liveTicker: false });
+    expect([await tickerOf(waiter), await collect(waiter, id)]).toEqual(['TICKER_NOT_OFFERED', 'TICKER_NOT_OFFERED']);
+    await changeSettings(test.app, { liveTicker: true, liveTickerNoActions: false });
+  });
+});
