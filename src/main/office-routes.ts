@@ -18,6 +18,7 @@ const people = () => import('#features/staff/ui/office.tsx');
 const backups = () => import('#features/backup/ui/office.tsx');
 const audit = () => import('#features/audit/ui/office.tsx');
 const menu = () => import('#features/menu/ui/office.tsx');
+const floor = () => import('#features/floor/ui/office.tsx');
 const settlements = () => import('#features/settlements/ui/office.tsx');
 const accounts = () => import('#features/accounts/ui/office.tsx');
 const vouchers = () => import('#features/vouchers/ui/office.tsx');
@@ -40,6 +41,7 @@ export const officeRoute: Route = {
     { path: 'reservations', load: part(reservations, 'ReservationsScreen') },
     { path: 'vouchers/print', load: part(vouchers, 'VoucherSheet') },
     { path: 'menus/products/labels', load: part(menu, 'LabelSheet') },
+    { path: 'tables/codes', load: part(floor, 'CodeSheet') },
     { path: 'slips', load: part(slips, 'SlipsScreen') },
     { path: 'import', load: part(imports, 'ImportScreen') },
     { path: 'configuration', load: part(configuration, 'ConfigurationScreen') },

@@ -212,8 +212,15 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
     },
     async waiting() {
       const own = new Set(await mine());
-      const { body } = await boss.call('GET', 'api/settlements');
-      return body.entries.filter(({ orderId }: { orderId: string }) => own.has(orderId));
+      const entries = [];
+      // Those of earlier sequences in which nobody's money waits stay, and are listed first.
+      for (let more = true, before = ''; more; ) {
+        const { body } = await boss.call('GET', `api/settlements${before && `?before=${before}`}`);
+        entries.push(...body.entries);
+        more = body.hasMore;
+        before = body.entries.at(-1)?.id ?? '';
+      }
+      return entries.filter(({ orderId }: { orderId: string }) => own.has(orderId));
     },
     async settle({ id, received }, outcome) {
       const path = `api/settlements/${id}/settle`;

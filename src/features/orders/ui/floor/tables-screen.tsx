@@ -30,8 +30,10 @@ import { useAct, useServerRefusals } from '../use-refusals.ts';
 import { readPlace, writePlace } from './floor-place.ts';
 import { OrderList } from './order-list.tsx';
 import { PlanTabs, PlanView } from './plan-view.tsx';
+import { ScanEntry } from './scan-entry.tsx';
 import { type TableMarks, tableMarks } from './table-marks.ts';
 import { tableViewOf } from './table-view.ts';
+import { useWantedTable } from './use-wanted-table.ts';
 
 /** Separate chunks: the floor does not wait for them. */
 const Handovers = lazyPart(async () => (await import('./handovers.tsx')).Handovers);
@@ -127,7 +129,8 @@ function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill 
     if (hasPlans !== null) noteTables(hasPlans);
   }, [hasPlans]);
 
-  useScans(policy, catalogue, { target: 'noOrder' });
+  const takeCode = useScans(policy, catalogue, { target: 'noOrder' });
+  useWantedTable(till, plans !== null, press);
 
   const isShop = useVenueKind() === 'shop';
   if (plans === null) return <Loading>{t('loading')}</Loading>;
@@ -142,6 +145,7 @@ function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill 
         <div className="floor-head">
           {plan && <PlanTabs till={till} plans={plans} value={plan.id} onChange={(planId) => change({ planId })} />}
           <Shown part={HeadEntry} {...parts} />
+          <ScanEntry onCode={takeCode} />
           {plan && (
             <Button
               variant="quiet"

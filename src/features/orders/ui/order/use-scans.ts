@@ -12,6 +12,7 @@ import type { CatalogueIndex } from '../till/catalogue.ts';
 import type { TillPolicy } from '../till/till-policy.ts';
 import type { Product } from '../till/views.ts';
 import { nothingUnsold, type Unsold, withoutSold, withUnsold } from './unsold-scans.ts';
+import { useScannedTable } from './use-scanned-table.ts';
 
 /** What a scanned code may be added to; a text says why not. */
 export type ScanTarget = ((product: Product, quantity?: number) => void) | 'readOnly' | 'noOrder';
@@ -156,16 +157,18 @@ function useUnsoldNotices(orderId: string | undefined): (why: Unsold, isBusy: bo
 }
 
 /**
- * Adds scanned products, wherever the focus is, and opens receipts. A code that does neither is heard, and stays on screen until
+ * Adds scanned products, wherever the focus is, and opens receipts and tables. A code that does neither is heard, and stays on screen until
  * somebody closes it or goes on by hand, until the sale is closed, or until the page is left: goods that were not sold stay named.
+ * Returns what takes a code that was read otherwise.
  */
-export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, steps: ScanSteps): void {
+export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, steps: ScanSteps): (code: string) => void {
   const { scanner } = setup;
   const { target, orderId, leavePayment, leavePaid, isClosed = false } = steps;
   const t = useTranslations('orders.scan');
   const navigate = useNavigate();
   const errorText = useErrorText();
   const tellUnsold = useUnsoldNotices(orderId);
+  const openTable = useScannedTable(topic);
   useEffect(() => {
     if (isClosed) forgetAll();
   }, [isClosed]);
@@ -217,6 +220,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
       return;
     }
     latest.current = code;
+    if (openTable(code)) return;
     if (isReceiptCode(code)) {
       void openReceipt(code);
       return;
@@ -241,4 +245,5 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   useScanner(onCode, (why) => tellLost(why, t), scanner);
   const addCarried = useEffectEvent(() => takeCarried().forEach(onCode));
   useEffect(() => addCarried(), []);
+  return onCode;
 }

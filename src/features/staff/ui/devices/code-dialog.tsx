@@ -10,12 +10,12 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Select } from '#platform/ui/kit/field.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
+import { QrCode } from '#platform/ui/kit/qr-code.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import type { staffContract } from '../../contract.ts';
 import { BesideForm } from '../people/beside-form.tsx';
-import { QrCode } from './qr-code.tsx';
 
 const call = client<typeof staffContract>();
 

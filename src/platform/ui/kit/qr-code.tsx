@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { qrPath } from '#platform/ui/kit/qr-path.ts';
+import { qrPath } from './qr-path.ts';
 
 /** A QR code without styles, dark on white in both themes, because cameras need it so. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactElement {
