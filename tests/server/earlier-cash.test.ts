@@ -122,3 +122,23 @@ describe('review of issue 10, 4: a count whose parts make up for each other', ()
     await changeSettings(test.app, { includeBankAmountHandouts: false });
   });
 });
+
+it('review 20: a cash tip is paid out in the shift that took it into its drawer, though another shift was between', async () => {
+  await sell(1, { tip: 50, tendered: 250 });
+  test.time.now += 60_000;
+  const first = (await waiter.call('POST', 'api/shifts', { openingFloat: 0 })).body.shiftId;
+  expect((await waiter.call('GET', 'api/shifts/mine')).body.shift.tips).toBe(0);
+  test.time.now += 60_000;
+  await end(first, counted(0));
+  test.time.now += 60_000;
+  const second = await clockIn(0);
+  expect((await waiter.call('GET', 'api/shifts/mine')).body.shift.tips).toBe(50);
+  const paidOut = await waiter.call('POST', `api/shifts/${second}/movements`, {
+    reason: 'tipsPaid',
+    amount: 50,
+    note: 'tips',
+  });
+  expect(paidOut.status).toBe(200);
+  expect((await waiter.call('GET', 'api/shifts/mine')).body.shift.tips).toBe(0);
+  expect(await end(second, counted(200))).toMatchObject({ expected: 200, difference: 0 });
+});

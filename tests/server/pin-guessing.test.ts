@@ -180,6 +180,20 @@ describe('finding 14: wrong PINs on purpose', () => {
     expect(codeOf(await logIn(pins.Waiter))).toBe('in');
   });
 
+  it('review 20: shut nothing after one wrong PIN where the clock is set back by a day, nor keep a manager from approving', async () => {
+    expect(codeOf(await logIn('90021'))).toBe('LOGIN_REFUSED');
+    const asker = await test.signIn('waiter2', 'tablet');
+    const approval = (pin: string, by: Client) =>
+      by.call('POST', 'api/approvals', { pin, action: 'takeOver', subject: uuidv7(), amount: 0 });
+    expect((await approval('90021', asker)).status).toBe(403);
+    test.time.now += 20 * hourMs;
+    test.time.now -= 24 * hourMs;
+    expect([codeOf(await logIn(pins.Waiter)), codeOf(await logIn(pins.Manager))]).toEqual(['in', 'in']);
+    const again = await test.signIn('waiter2', 'tablet');
+    expect((await approval(pins.Manager, again)).status).toBe(200);
+    test.time.now += 24 * hourMs;
+  });
+
   it('review 19, 4: of one network by IPv6 are those of one address', () => {
     const scopes = ['2001:db8:1:2::5', '2001:db8:1:2:ffff::1'].map((address) => addressGate(address).scope);
     expect(new Set(scopes).size).toBe(1);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawnDigits, fewestDigitsOf, quickDigits } from './pin-rules.ts';
 import {
-  capWaits,
+  afterSetBack,
   countMiss,
   forgive,
   type PinLimits,
@@ -47,7 +47,7 @@ describe('misses in a row', () => {
 
   it('end with a success', () => {
     const missed = countMiss({ ...untried, misses: 4 }, device, 0);
-    expect(forgive(missed, device, 0)).toMatchObject({ misses: 0, lockedUntil: null });
+    expect(forgive(missed, device, 0, 0)).toMatchObject({ misses: 0, lockedUntil: null });
   });
 });
 
@@ -55,15 +55,15 @@ describe('misses that fade', () => {
   const full = { ...untried, fadedAt: 10 * quarterMs };
 
   it('are not ended by a success; one fades in a quarter of an hour', () => {
-    expect(secondsLocked(forgive(full, device, 0), device, 0)).toBe(900);
+    expect(secondsLocked(forgive(full, device, 0, 0), device, 0)).toBe(900);
     expect(secondsLocked(full, device, quarterMs - 1_000)).toBe(1);
     expect(secondsLocked(full, device, quarterMs)).toBe(0);
     expect(secondsLocked(countMiss(full, device, quarterMs), device, quarterMs)).toBe(900);
   });
 
   it('are not counted when they were typos', () => {
-    expect(secondsLocked(forgive(full, device, 1), device, 0)).toBe(0);
-    expect(forgive({ ...untried, fadedAt: 5 }, device, 3).fadedAt).toBeLessThan(0);
+    expect(secondsLocked(forgive(full, device, 1, 0), device, 0)).toBe(0);
+    expect(forgive({ ...untried, fadedAt: 5 }, device, 3, 0).fadedAt).toBeLessThan(0);
   });
 
   it('do not grow by a PIN that reveals nothing new', () => {
@@ -86,9 +86,9 @@ describe('finding 14: no wait', () => {
         let [throttle, now] = [untried as Throttle, 40 * 86_400_000];
         for (const { isGuess, isSuccess, passedMs } of steps) {
           now += passedMs;
-          throttle = capWaits(throttle, limits, now);
+          throttle = afterSetBack(throttle, now);
           if (secondsLocked(throttle, limits, now) === 0) {
-            throttle = isSuccess ? forgive(throttle, limits, 0) : countMiss(throttle, limits, now, isGuess);
+            throttle = isSuccess ? forgive(throttle, limits, 0, now) : countMiss(throttle, limits, now, isGuess);
           }
           const seconds = secondsLocked(throttle, limits, now);
           expect(seconds).toBeLessThanOrEqual(900);
@@ -104,10 +104,23 @@ describe('finding 14: no wait', () => {
     let throttle: Throttle = untried;
     for (let miss = 0; miss < 5; miss += 1) throttle = countMiss(throttle, address, now);
     const back = now - 3_600_000;
-    const capped = capWaits(throttle, address, back);
+    const capped = afterSetBack(throttle, back);
     expect(secondsLocked(capped, address, back)).toBe(30);
     expect(secondsLocked(capped, address, back + 30_000)).toBe(0);
-    expect(capWaits(capped, address, back + 5_000)).toBe(capped);
+    expect(afterSetBack(capped, back + 5_000)).toBe(capped);
+  });
+
+  it('review 20: begins with a clock that was set back, however far: what had faded stays faded, one miss stays one', () => {
+    const now = 40 * dayMs;
+    const missed = countMiss(untried, device, now);
+    for (const back of [0, 3_600_000, dayMs, 39 * dayMs]) {
+      for (const passed of [0, quarterMs, 20 * 3_600_000]) {
+        const set = now + passed - back;
+        const after = afterSetBack(missed, set);
+        expect([back, passed, secondsLocked(after, device, set)]).toEqual([back, passed, 0]);
+        expect(after.fadedAt - set).toBeLessThanOrEqual(quarterMs);
+      }
+    }
   });
 });
 
@@ -132,7 +145,7 @@ function guessesOfAMonth(devices: number): number {
     guesses += 1;
     const missed = countMiss(tills[at] as Throttle, device, now);
     // Their own log-in, as long as the device lets them.
-    tills[at] = secondsLocked(missed, device, now) === 0 ? forgive(missed, device, 0) : missed;
+    tills[at] = secondsLocked(missed, device, now) === 0 ? forgive(missed, device, 0, now) : missed;
   }
   return guesses;
 }
@@ -156,7 +169,7 @@ describe('guessing by an insider with a PIN of their own', () => {
         for (const { action, restMs } of steps) {
           now += restMs;
           if (secondsLocked(till, device, now) > 0) continue;
-          if (action === 'own') till = forgive(till, device, 0);
+          if (action === 'own') till = forgive(till, device, 0, now);
           else {
             guesses += 1;
             till = countMiss(till, device, now);
@@ -192,7 +205,7 @@ describe('guesses at the PIN of one approver', () => {
         let one: Throttle = throttle;
         while (secondsLocked(one, device, now) === 0 && secondsLocked(all, approver, now) === 0) {
           // The streak ends with a log-in of their own.
-          one = forgive(countMiss(one, device, now), device, 0);
+          one = forgive(countMiss(one, device, now), device, 0, now);
           all = countMiss(all, approver, now);
           looked += 1;
         }
@@ -217,7 +230,7 @@ describe('guesses at the PIN of one approver', () => {
     let [one, all]: [Throttle, Throttle] = [untried, untried];
     for (let now = 0; now < dayMs; now += quarterMs) {
       while (secondsLocked(one, device, now) === 0) {
-        one = forgive(countMiss(one, device, now), device, 0);
+        one = forgive(countMiss(one, device, now), device, 0, now);
         all = countMiss(all, approver, now);
       }
       expect(secondsLocked(all, approver, now)).toBe(0);

@@ -9,6 +9,8 @@ export interface Throttle {
    * A success does not bring it nearer.
    */
   readonly fadedAt: number;
+  /** When this was stored, epoch ms; 0 for what was not. */
+  readonly writtenAt: number;
 }
 
 export interface PinLimits {
@@ -48,7 +50,7 @@ export const pinLimits = {
   change: { inARow: null, fading: { most: 30, ms: minuteMs } },
 } as const satisfies Readonly<Record<string, PinLimits>>;
 
-export const untried: Throttle = { misses: 0, lockedUntil: null, fadedAt: 0 };
+export const untried: Throttle = { misses: 0, lockedUntil: null, fadedAt: 0, writtenAt: 0 };
 
 const ladderSeconds = [30, 60, 300, 900] as const;
 
@@ -59,18 +61,18 @@ function rowMs(misses: number, { inARow }: PinLimits): number {
 }
 
 /**
- * Corrects the state if the clock was set back since it was stored: no wait is longer than its own length from now.
- * Returns the same object if there is nothing to correct.
+ * The state for a clock that was set back to before it was stored: what was left then is left now. So no wait is longer than its
+ * own length, and one miss stays one miss however far the clock went. Returns the same object if there is nothing to correct.
  */
-export function capWaits(throttle: Throttle, limits: PinLimits, now: number): Throttle {
-  const { misses, lockedUntil, fadedAt } = throttle;
-  const latest = now + rowMs(misses, limits);
-  const latestFaded = limits.fading === null ? fadedAt : now + limits.fading.most * limits.fading.ms;
-  if ((lockedUntil ?? 0) <= latest && fadedAt <= latestFaded) return throttle;
+export function afterSetBack(throttle: Throttle, now: number): Throttle {
+  const { misses, lockedUntil, fadedAt, writtenAt } = throttle;
+  if (now >= writtenAt) return throttle;
+  const leftUntil = (until: number) => now + Math.max(0, until - writtenAt);
   return {
     misses,
-    lockedUntil: lockedUntil === null ? null : Math.min(lockedUntil, latest),
-    fadedAt: Math.min(fadedAt, latestFaded),
+    lockedUntil: lockedUntil === null ? null : leftUntil(lockedUntil),
+    fadedAt: leftUntil(fadedAt),
+    writtenAt: now,
   };
 }
 
@@ -84,12 +86,12 @@ export function countMiss(throttle: Throttle, limits: PinLimits, now: number, is
   const wait = rowMs(misses, limits);
   const fadedAt =
     limits.fading === null || !isGuess ? throttle.fadedAt : Math.max(now, throttle.fadedAt) + limits.fading.ms;
-  return { misses, lockedUntil: wait === 0 ? null : now + wait, fadedAt };
+  return { misses, lockedUntil: wait === 0 ? null : now + wait, fadedAt, writtenAt: now };
 }
 
 /** After a success: the streak is reset, and attempts that were typos of the correct PIN are not counted. */
-export function forgive({ fadedAt }: Throttle, limits: PinLimits, slips: number): Throttle {
-  return { misses: 0, lockedUntil: null, fadedAt: fadedAt - slips * (limits.fading?.ms ?? 0) };
+export function forgive({ fadedAt }: Throttle, limits: PinLimits, slips: number, now: number): Throttle {
+  return { misses: 0, lockedUntil: null, fadedAt: fadedAt - slips * (limits.fading?.ms ?? 0), writtenAt: now };
 }
 
 /** A wait for its message. */
@@ -99,7 +101,7 @@ export function waitDetails(seconds: number): { seconds: number; minutes: number
 
 /** Seconds still to wait, rounded up; 0 if an attempt is allowed. */
 export function secondsLocked(throttle: Throttle, limits: PinLimits, now: number): number {
-  const { lockedUntil, fadedAt } = capWaits(throttle, limits, now);
+  const { lockedUntil, fadedAt } = afterSetBack(throttle, now);
   const { fading } = limits;
   const row = lockedUntil === null ? 0 : lockedUntil - now;
   const full = fading === null ? 0 : fadedAt - now - (fading.most - 1) * fading.ms;

@@ -61,6 +61,7 @@ export const pinThrottleTable = table('pin_throttle', {
   misses: integer,
   lockedUntil: orNull(instant),
   fadedAt: orNull(instant),
+  writtenAt: instant,
 });
 
 export const pointTable = table('point', {

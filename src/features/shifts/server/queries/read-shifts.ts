@@ -1,7 +1,7 @@
 import type { PaymentKind } from '#features/payments/domain/method.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { UsedBy } from '#platform/server/records/resources.ts';
-import { sql } from '#platform/server/sql.ts';
+import { type Sql, sql } from '#platform/server/sql.ts';
 import { type RowOf, select } from '#platform/server/table.ts';
 import type { Movement } from '../../domain/drawer.ts';
 import type { ShiftSpan } from '../../domain/shift-of.ts';
@@ -22,8 +22,8 @@ export function openShiftOf(tx: ReadTx, userId: string): Promise<StoredShift | n
 }
 
 /**
- * What was given to the user of a shift beyond what was paid, and not paid out: in this shift, and since the one before, when they
- * were on none, by card or in cash that the shift has taken into its drawer. Cash that is in no drawer is with them already.
+ * What was given to the user of a shift beyond what was paid, and not paid out: in this shift; when they were on none, by card since
+ * the one before, or in cash that this shift has taken into its drawer. Cash that is in no drawer is with them already.
  */
 export async function unpaidTips(tx: ReadTx, shift: { readonly id: string; readonly userId: string }): Promise<number> {
   const { tips } = await tx.one<{ tips: number }>(sql`
@@ -34,11 +34,19 @@ export async function unpaidTips(tx: ReadTx, shift: { readonly id: string; reado
         SELECT coalesce(max(p.ended_at), s.started_at - interval '14 days') AS since FROM shift p
         WHERE p.user_id = s.user_id AND p.started_at < s.started_at) AS earlier
       JOIN drawer_movement o ON o.user_id = s.user_id AND o.shift_id IS NULL AND o.reason = 'tip'
-        AND (o.kind <> 'cash' OR (o.business_day = s.business_day AND EXISTS (
-          SELECT 1 FROM drawer_movement e WHERE e.shift_id = s.id AND e.reason = 'earlier')))
-        AND o.at >= earlier.since AND o.business_day >= s.business_day - 15
+        AND o.business_day >= s.business_day - 15
+        AND CASE WHEN o.kind = 'cash' THEN s.id = ${tookEarlier(sql`o`)} ELSE o.at >= earlier.since END
       WHERE s.id = ${shift.id}))`);
   return tips;
+}
+
+/** The shift that took a movement on no shift into its drawer: the first of that day to take what was taken before it. */
+function tookEarlier(movement: Sql): Sql {
+  return sql`(
+    SELECT e.shift_id FROM drawer_movement e
+    WHERE ${movement}.shift_id IS NULL AND e.reason = 'earlier' AND e.shift_id IS NOT NULL
+      AND e.user_id = ${movement}.user_id AND e.business_day = ${movement}.business_day AND e.at >= ${movement}.at
+    ORDER BY e.at, e.id LIMIT 1)`;
 }
 
 /** What a user took on a day on no shift, less what they gave, by method. */
@@ -75,10 +83,7 @@ export function bookedPayments(tx: ReadTx, paymentIds: readonly string[]): Promi
   if (paymentIds.length === 0) return Promise.resolve([]);
   return tx.rows<BookedPayment>(sql`
     SELECT m.payment_id AS "paymentId", m.order_id AS "orderId", s.id AS "shiftId", m.user_id AS "userId", s.ended_at IS NOT NULL AS "isCounted"
-    FROM drawer_movement m LEFT JOIN shift s ON s.id = coalesce(m.shift_id, (
-      SELECT e.shift_id FROM drawer_movement e
-      WHERE m.shift_id IS NULL AND e.reason = 'earlier' AND e.shift_id IS NOT NULL AND e.user_id = m.user_id
-        AND e.business_day = m.business_day AND e.at >= m.at ORDER BY e.at, e.id LIMIT 1))
+    FROM drawer_movement m LEFT JOIN shift s ON s.id = coalesce(m.shift_id, ${tookEarlier(sql`m`)})
     WHERE m.payment_id = ANY (${paymentIds}::uuid[]) AND m.reason IN ('payment', 'received')`);
 }
 

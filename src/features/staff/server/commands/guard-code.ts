@@ -1,6 +1,6 @@
 import { callerOf } from '#platform/server/limits/limits.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
-import { capWaits, countMiss, pinLimits, secondsLocked } from '../../domain/pin-throttle.ts';
+import { afterSetBack, countMiss, pinLimits, secondsLocked } from '../../domain/pin-throttle.ts';
 import { readThrottles } from '../queries/read-throttle.ts';
 import { clearThrottle, saveThrottle } from '../store.ts';
 
@@ -23,7 +23,7 @@ export const codeGate = (kind: 'enrolment' | 'setup', address: string) => ({
 export async function guardCode(tx: WriteTx, kind: 'enrolment' | 'setup', address: string): Promise<CodeGuard> {
   const { scope } = codeGate(kind, address);
   const stored = (await readThrottles(tx, [scope]))(scope);
-  const state = capWaits(stored, pinLimits.address, tx.now);
+  const state = afterSetBack(stored, tx.now);
   // The clock was set back: the wait restarts now. Not stored, it would restart at each attempt.
   if (state !== stored) await saveThrottle(tx, scope, state);
   return {

@@ -4,7 +4,7 @@ import { callerOf } from '#platform/server/limits/limits.ts';
 import { perVenue } from '#platform/server/per-venue.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import {
-  capWaits,
+  afterSetBack,
   countMiss,
   forgive,
   type PinLimits,
@@ -79,7 +79,7 @@ export interface PinAttempt {
  */
 export async function secondsToWait(tx: ReadTx, { scope, limits }: Gate, now: number): Promise<number> {
   const stored = (await readThrottles(tx, [scope]))(scope);
-  return capWaits(stored, limits, now) === stored ? secondsLocked(stored, limits, now) : 0;
+  return afterSetBack(stored, now) === stored ? secondsLocked(stored, limits, now) : 0;
 }
 
 /** The guard of one attempt. `pin` is the typed one; `attempt` is null where no PIN is compared. */
@@ -95,9 +95,9 @@ export async function guardPin(
     gates.map(({ scope }) => scope),
   );
   const states = new Map(
-    gates.map(({ scope, limits }) => {
+    gates.map(({ scope }) => {
       const before = stored(scope);
-      const state = capWaits(before, limits, now);
+      const state = afterSetBack(before, now);
       // The clock was set back: the wait restarts now. Not stored, it would restart at each attempt.
       if (state !== before) void ignoreRejection(saveThrottle(tx, scope, state));
       return [scope, state];
@@ -121,7 +121,7 @@ export async function guardPin(
       for (const { scope, limits } of gates) {
         const before = stateOf(scope);
         if (before.misses === 0 && typos === 0) continue;
-        void ignoreRejection(saveThrottle(tx, scope, forgive(before, limits, typos)));
+        void ignoreRejection(saveThrottle(tx, scope, forgive(before, limits, typos, now)));
       }
     },
   };

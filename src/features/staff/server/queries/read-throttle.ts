@@ -4,7 +4,7 @@ import { type RowOf, select } from '#platform/server/table.ts';
 import { type Throttle, untried } from '../../domain/pin-throttle.ts';
 import { pinThrottleTable } from '../tables.ts';
 
-const throttle = select(pinThrottleTable, ['scope', 'misses', 'lockedUntil', 'fadedAt']);
+const throttle = select(pinThrottleTable, ['scope', 'misses', 'lockedUntil', 'fadedAt', 'writtenAt']);
 
 /** Failed attempts by scope: `point:` and a device's id, `address:` and an address, `user:` or `approver:` and a user. */
 export async function readThrottles(tx: ReadTx, scopes: readonly string[]): Promise<(scope: string) => Throttle> {
