@@ -74,6 +74,26 @@ describe('a card at the log-in', () => {
     await give('Salesman', null);
   });
 
+  it('review 20: is none either with a dash or a blank in the code of goods', async () => {
+    await give('Salesman', '3800001000019');
+    for (const card of ['3800-001000019', '3800 001000019'])
+      expect(codeOf(await logIn({ card }))).toBe('CARD_IS_PRODUCT');
+    await give('Salesman', null);
+  });
+
+  it('review 20: or the PIN that was typed as fast are given as both: they open what they are, and a wrong one counts once', async () => {
+    const id = test.venue.people.waiter2;
+    const { pin } = (await admin.call('POST', `api/users/${id}/pin/generate`, { digits: 8 })).body;
+    const both = (code: string) => logIn({ pin: code, card: code });
+    const names = async (code: string) => (await both(code)).body.employee?.name;
+    expect([await names(pin), await names('0009911223')]).toEqual(['waiter2', 'Waiter']);
+    const tries: unknown[] = [];
+    for (let n = 0; n < 6; n += 1) tries.push(codeOf(await both(`0055513${n}9`)));
+    expect(tries).toEqual([...Array(5).fill('LOGIN_REFUSED'), 'LOGIN_LOCKED']);
+    expect(codeOf(await both('0055513999'))).toBe('LOGIN_LOCKED');
+    expect(codeOf(await logIn({ pin: pins.Waiter, card: '0009911223' }))).toBe('INVALID_INPUT');
+  });
+
   it('review 13, 8: that is taken away or replaced takes along who is signed in', async () => {
     for (const next of ['0007777111', null]) {
       const token = (await logIn({ card: '000481237710' })).body.authorization.auth_token;

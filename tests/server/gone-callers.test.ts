@@ -66,7 +66,7 @@ it('review 18: a device of the venue has a turn of its own, however many strange
   const strangers = Array.from({ length: 100 }, (_, n) =>
     test.call('POST', 'api/login', { pin: '0000', posValue: `nope ${n}` }),
   );
-  const codes = Array.from({ length: 20 }, () => test.call('POST', 'api/points/enrol', { code: 'AAAA-AAAA-AAAA' }));
+  const codes = Array.from({ length: 20 }, () => test.call('POST', 'api/points/enroll', { code: 'AAAA-AAAA-AAAA' }));
   await test.call('POST', 'api/points/known', { posValue: devices.till });
   const own = test.call('POST', 'api/login', { pin: pins.Waiter, posValue: devices.till });
   for (let n = 0; n < 20; n += 1) await test.call('POST', 'api/points/known', { posValue: devices.till });

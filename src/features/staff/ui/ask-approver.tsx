@@ -12,6 +12,7 @@ import { useLiveStatus } from '#platform/ui/live/use-live.ts';
 import { useScanner } from '#platform/ui/scanner/scanner.ts';
 import type { staffContract } from '../contract.ts';
 import { longestPin } from './pin-length.ts';
+import { readFast } from './read-fast.ts';
 
 const call = client<typeof staffContract>();
 
@@ -48,7 +49,7 @@ export function AskApprover({ asked, text, onApproved, onClose }: AskApproverPro
       isShown.current = false;
     };
   }, []);
-  const ask = async (by: { readonly pin: string } | { readonly card: string }) => {
+  const ask = async (by: ReturnType<typeof readFast>) => {
     setAsking(true);
     try {
       const { approvalId } = await call('POST api/approvals', { body: { ...by, ...asked } });
@@ -64,8 +65,7 @@ export function AskApprover({ asked, text, onApproved, onClose }: AskApproverPro
     }
   };
   useScanner((code) => {
-    // Digits that come as fast as from a reader, and are too few for a card, are a PIN that was typed fast.
-    if (!isAsking) ask(/^\d{4,7}$/.test(code) ? { pin: code } : { card: code }).catch(() => undefined);
+    if (!isAsking) ask(readFast(code)).catch(() => undefined);
   });
   return (
     <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="sm">

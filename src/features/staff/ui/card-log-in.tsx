@@ -11,7 +11,7 @@ import { scannedAtLogIn } from './scanned-at-log-in.ts';
 interface CardLogInProps {
   /** The venue's cards open its tills. */
   readonly isOffered: boolean;
-  /** A PIN that came as fast as from a scanner. */
+  /** A PIN that came as fast as from a scanner, and can be nothing else. */
   readonly onPin: (pin: string) => void;
 }
 
@@ -28,14 +28,15 @@ export function CardLogIn({ isOffered, onPin }: CardLogInProps): ReactElement | 
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const open = async (card: string) => {
+  const open = async (by: NonNullable<ReturnType<typeof scannedAtLogIn>>) => {
     setBusy(true);
     setProblem(null);
     try {
-      const { employee } = await session.logIn({ card });
+      const { employee } = await session.logIn(by);
       if (!employee.mustRenewPin) return void (await navigate({ to: '/' }));
       // Nothing is open to them until then, and the old PIN is needed for it.
       session.logOut();
+      if (by.pin !== undefined) return onPin(by.pin);
       setProblem(t('cardNeedsPin'));
     } catch (error) {
       const isRefused = error instanceof ApiError && ['LOGIN_REFUSED', 'INVALID_INPUT'].includes(error.code);
@@ -45,11 +46,11 @@ export function CardLogIn({ isOffered, onPin }: CardLogInProps): ReactElement | 
     }
   };
   const scanned = (code: string) => {
-    const kind = scannedAtLogIn(code, isOffered);
-    if (kind === 'nothing') return setProblem(t('scanLater'));
+    const by = scannedAtLogIn(code, isOffered);
+    if (by === null) return setProblem(t('scanLater'));
     setProblem(null);
-    if (kind === 'pin') onPin(code);
-    else if (!isBusy) void open(code);
+    if (by.card === undefined) onPin(code);
+    else if (!isBusy) void open(by);
   };
   useScanner(scanned, () => undefined, anyScanner);
   return problem === null ? null : <Banner tone="danger">{problem}</Banner>;

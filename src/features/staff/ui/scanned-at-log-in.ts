@@ -1,16 +1,13 @@
 import { isMisread } from '#kernel/barcode.ts';
-import { longestPin, shortestPin } from './pin-length.ts';
-
-/** Card numbers are no shorter. */
-const shortestCard = 8;
+import { readFast, shortestCard } from './read-fast.ts';
 
 /**
- * What came in a burst before the log-in: a PIN that was typed fast, as far as it can be one; a card, where cards open the till; or
- * goods, and whatever else is scanned, which is for nobody.
+ * What came in a burst before the log-in; null for goods, and whatever else is scanned, which is for nobody. Eight digits with the
+ * check digit of goods may be a PIN all the same: the server knows what the venue sells, and counts none of that.
  */
-export function scannedAtLogIn(code: string, opensByCard: boolean): 'pin' | 'card' | 'nothing' {
-  if (opensByCard && code.length >= shortestCard) return 'card';
-  const isPin = /^\d+$/.test(code) && code.length >= shortestPin && code.length <= longestPin;
+export function scannedAtLogIn(code: string, opensByCard: boolean): ReturnType<typeof readFast> | null {
+  const { pin, card } = readFast(code);
+  if (pin === undefined) return opensByCard && code.length >= shortestCard ? { card: code } : null;
   const isGoods = code.length === 8 && !isMisread(code);
-  return isPin && !isGoods ? 'pin' : 'nothing';
+  return card !== undefined && (opensByCard || isGoods) ? { pin, card } : { pin };
 }

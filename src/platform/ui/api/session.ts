@@ -88,7 +88,10 @@ export interface Session {
 }
 
 /** What somebody typed or held to the reader. It is kept in memory only. */
-export type Secret = { readonly pin: string } | { readonly card: string };
+export interface Secret {
+  readonly pin?: string;
+  readonly card?: string;
+}
 
 const tabKey = 'tavolina.session';
 const deviceKey = 'tavolina.point';

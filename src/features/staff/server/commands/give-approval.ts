@@ -61,7 +61,7 @@ export async function giveApproval(
   if (canonical(withoutCardNumbers(request.terms ?? {})) !== canonical(request.terms ?? {}))
     throw new CodedError('TEXT_IS_CARD', staffErrors.TEXT_IS_CARD);
   const result = await venue.inWriteTx(async (tx) => {
-    const { typed, isCard, owners } = await readSecret(tx, venue.secrets.pinKey, request);
+    const { typed, owners } = await readSecret(tx, venue.secrets.pinKey, request);
     const { named, owner: approver } = owners;
     const { userId, pointId } = session;
     // Not the scope of their log-ins: what is typed here keeps nobody from signing in elsewhere.
@@ -69,12 +69,12 @@ export async function giveApproval(
       ...gatesOf(pointId, ''),
       ...((await maySpeakOfLifter(tx, owners, permissionsOf)) ? [liftGate(pointId)] : []),
       ...(named === null ? [] : [approverGate(named.id)]),
-      ...(isCard ? [askerGate(userId)] : []),
+      ...(request.card === undefined ? [] : [askerGate(userId)]),
     ];
     const attempt = { action: 'approval.refused', userId, pointId, named } as const;
     const guard = await guardPin(tx, gates, typed, attempt);
     if (guard.seconds > 0) return new CodedError('LOGIN_LOCKED', staffErrors.LOGIN_LOCKED, waitDetails(guard.seconds));
-    if (isCard && (await isProduct(tx, request, { isOfGoods, ...(await readSettings(tx)) })))
+    if (await isProduct(tx, request, { isOfGoods, ...(await readSettings(tx)) }))
       return new CodedError('CARD_IS_PRODUCT', staffErrors.CARD_IS_PRODUCT);
     const access = approver === null ? noAccess : await rights.accessOf(tx, approver);
     const problem = problemWith(approver, session, request, access);

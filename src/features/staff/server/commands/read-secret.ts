@@ -3,7 +3,7 @@ import { isPaymentCard, lettersOfCard } from '../../domain/card.ts';
 import { ownersOfCard, ownersOfPin, type PinOwners } from '../queries/read-employee.ts';
 import { hashCard, hashPin } from './hash-pin.ts';
 
-/** How somebody says who they are: exactly one of the two. */
+/** How somebody says who they are: one of the two, or the same digits as both where it is not known which they are. */
 export interface Secret {
   readonly pin?: string | undefined;
   readonly card?: string | undefined;
@@ -20,7 +20,12 @@ const nobody: PinOwners = { named: null, owner: null, unnumbered: [] };
 
 /** Whose PIN or card it is. Nothing is hashed of a payment card. */
 export async function readSecret(tx: ReadTx, pinKey: string, { pin, card = '' }: Secret): Promise<ReadSecret> {
-  if (pin !== undefined) return { typed: pin, isCard: false, owners: await ownersOfPin(tx, pin, hashPin(pinKey, pin)) };
+  if (pin !== undefined) {
+    const byPin = { typed: pin, isCard: false, owners: await ownersOfPin(tx, pin, hashPin(pinKey, pin)) };
+    if (card === '' || byPin.owners.owner !== null) return byPin;
+    const byCard = await readSecret(tx, pinKey, { card });
+    return byCard.owners.owner === null ? byPin : byCard;
+  }
   const letters = lettersOfCard(card);
   if (isPaymentCard(letters)) return { typed: 'a payment card', isCard: true, owners: nobody };
   const hash = hashCard(pinKey, letters);
@@ -39,5 +44,9 @@ export async function isProduct(
   { card }: Secret,
   goods: { readonly isOfGoods: IsOfGoods; readonly scaleLabels: string },
 ): Promise<boolean> {
-  return card !== undefined && goods.isOfGoods(tx, card, goods.scaleLabels);
+  if (card === undefined) return false;
+  // As it came, and as a card is compared: with a dash in it, it is no other card.
+  const codes = new Set([card, lettersOfCard(card)]);
+  for (const code of codes) if (await goods.isOfGoods(tx, code, goods.scaleLabels)) return true;
+  return false;
 }
