@@ -12,6 +12,7 @@ const limits = {
   uploadMs: 300,
   lingerMs: 100,
   connections: 40,
+  networkConnections: 160,
   publicCalls: { burst: 120, perSecond: 0 },
   largeBody: 1_000,
   largeBodies: { burst: 5_000, perSecond: 0 },

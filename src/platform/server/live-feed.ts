@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CommonErrorCode, commonErrors, type ErrorBody } from '#kernel/error.ts';
 import type { LiveEvent } from '#kernel/event.ts';
 import { platformContract } from './contract.ts';
-import { callerOf, type HttpLimits } from './limits/limits.ts';
+import { type HttpLimits, machineOf } from './limits/limits.ts';
 import type { MayHear } from './live-audience.ts';
 import { type Authenticate, accessChanged, type Session } from './session.ts';
 import type { VenueContext } from './venue-context.ts';
@@ -44,7 +44,7 @@ export function liveFeed(
     if (!platformContract['GET api/events'].query.safeParse(request.query).success) {
       return refuse(reply, 'INVALID_INPUT');
     }
-    const address = callerOf(request.ip);
+    const address = machineOf(request.ip);
     if (!makeRoom(signedIn.tokenHash, address)) return refuse(reply, 'TOO_MANY_REQUESTS');
     const after = startOf(request);
     reply.hijack();

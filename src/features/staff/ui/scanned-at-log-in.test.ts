@@ -20,6 +20,10 @@ describe('review 19, N2: what is scanned before the log-in', () => {
     expect(scannedAtLogIn('AB12', true)).toBeNull();
   });
 
+  it('review 20: is nothing where it is the code of a receipt or of a table', () => {
+    expect([41, 43].map((length) => scannedAtLogIn('7'.repeat(length), true))).toEqual([null, null]);
+  });
+
   it('review 20: may be a PIN or a card, or a PIN that looks like the code of goods: the server tells', () => {
     expect(scannedAtLogIn('82739162', true)).toEqual(both('82739162'));
     expect(scannedAtLogIn('96385074', false)).toEqual(both('96385074'));

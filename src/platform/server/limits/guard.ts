@@ -7,7 +7,7 @@ import type { Endpoint, Upload } from '#kernel/contract.ts';
 import { CodedError, commonErrors, fail } from '#kernel/error.ts';
 import { hungUp } from '../hung-up.ts';
 import type { Session } from '../session.ts';
-import { callerOf, type HttpLimits } from './limits.ts';
+import { callerOf, type HttpLimits, machineOf } from './limits.ts';
 import { createThrottle } from './throttle.ts';
 
 /** The limits that apply before a request's body is read (decision 0029). */
@@ -28,7 +28,7 @@ export function createGuard(app: FastifyInstance, limits: HttpLimits): Guard {
   const files = createThrottle(limits.publicCalls);
   const largeBodies = createThrottle(limits.largeBodies);
   const uploads = createUploads(limits);
-  const addressOf = limitConnections(app.server as Server, limits.connections);
+  const addressOf = limitConnections(app.server as Server, limits);
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
     if (!socket.destroyed && socket.remoteAddress !== undefined) return;
@@ -118,23 +118,27 @@ function cutOffLater({ raw }: FastifyRequest, lingerMs: number): void {
   raw.once('close', () => clearTimeout(timer));
 }
 
-/** Counts the connections of each address, and closes at once what is too much. Returns whose a connection is or was. */
-function limitConnections(server: Server, most: number): (socket: Socket) => string {
+/** Counts the connections of each address and network, and closes at once what is too much. Returns whose a connection is or was. */
+export function limitConnections(
+  server: Server,
+  { connections, networkConnections }: Pick<HttpLimits, 'connections' | 'networkConnections'>,
+): (socket: Socket) => string {
   const open = new Map<string, number>();
   const addresses = new WeakMap<Socket, string>();
+  const add = (who: string, change: number) => {
+    const count = (open.get(who) ?? 0) + change;
+    if (count > 0) open.set(who, count);
+    else open.delete(who);
+  };
   server.on('connection', (socket: Socket) => {
-    const address = callerOf(socket.remoteAddress ?? '');
-    addresses.set(socket, address);
-    const count = (open.get(address) ?? 0) + 1;
-    if (count > most) {
-      socket.destroy();
-      return;
-    }
-    open.set(address, count);
+    const [machine, network] = [machineOf(socket.remoteAddress ?? ''), callerOf(socket.remoteAddress ?? '')];
+    addresses.set(socket, network);
+    const isTooMuch = (open.get(machine) ?? 0) >= connections || (open.get(network) ?? 0) >= networkConnections;
+    if (isTooMuch) return void socket.destroy();
+    const counted = new Set([machine, network]);
+    for (const who of counted) add(who, 1);
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
+      for (const who of counted) add(who, -1);
     });
   });
   return (socket) => addresses.get(socket) ?? '';

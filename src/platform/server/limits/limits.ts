@@ -13,8 +13,9 @@ export interface HttpLimits {
   readonly uploadMs: number;
   /** How long the rest of a body is thrown away after it was refused, in ms; then the line is cut. */
   readonly lingerMs: number;
-  /** Connections of one address. */
+  /** Connections of one address, and of one network by IPv6: on the venue's own that is every device, so it has more. */
   readonly connections: number;
+  readonly networkConnections: number;
   /** Calls of one address without a session, each at the weight of its route. */
   readonly publicCalls: Allowance;
   /** Bytes of JSON bodies of one session, as far as they are larger than `largeBody`. */
@@ -39,6 +40,7 @@ export const usualLimits: HttpLimits = {
   uploadMs: 25_000,
   lingerMs: 2_000,
   connections: 256,
+  networkConnections: 1_024,
   publicCalls: { burst: 5_000, perSecond: 200 },
   largeBody: 64 * 1024,
   largeBodies: { burst: 8 * mega, perSecond: mega / 2 },
@@ -48,11 +50,18 @@ export const usualLimits: HttpLimits = {
   addressFeeds: 128,
 };
 
-/** Who is behind an address: of IPv6 the network, whose every address one machine may take. */
-export function callerOf(address: string): string {
+/** An address, by IPv4 also where it is written as one of IPv6. */
+export function machineOf(address: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+}
+
+/**
+ * Who tries and floods from an address: of IPv6 the network, whose every address one machine may take. What only takes up room is
+ * counted by the machine (`machineOf`), so that one keeps out no others.
+ */
+export function callerOf(whole: string): string {
+  const address = machineOf(whole);
   if (!address.includes(':')) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
   const [head = '', tail = ''] = address.split('::');
   const first = head === '' ? [] : head.split(':');
   const last = tail === '' ? [] : tail.split(':');
