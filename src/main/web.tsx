@@ -11,6 +11,7 @@ import { createRouter } from '#platform/ui/router/router.ts';
 import { RouterContext } from '#platform/ui/router/use-router.tsx';
 import { mayClose } from '#platform/ui/shell/closing.ts';
 import { ErrorBoundary } from '#platform/ui/shell/crash.tsx';
+import { swallowHeldKeys } from '#platform/ui/shell/held-keys.ts';
 import { swallowSecondTaps } from '#platform/ui/shell/second-tap.ts';
 import { registerServiceWorker } from '#platform/ui/shell/service-worker.ts';
 import { App, fetchFirstScreen, routes, warmUp } from './routes.tsx';
@@ -32,6 +33,7 @@ session.subscribe(() => {
 });
 
 swallowSecondTaps(document);
+swallowHeldKeys(document);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no #root');

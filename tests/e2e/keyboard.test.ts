@@ -86,6 +86,31 @@ describe('the keyboard alone', () => {
     await context.close();
   });
 
+  it('issue 9 point 3: a key that is held presses once: the change stays on screen', async () => {
+    const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
+    await page.getByRole('button', { name: '1', exact: true }).waitFor();
+    await page.keyboard.type('9003', { delay: 60 });
+    await page.locator('.table-tile.table-free').first().click();
+    await page.locator('.product').first().click();
+    await page.keyboard.press('F9');
+    await page.locator('.payment-method').first().waitFor();
+    await page.keyboard.type('50', { delay: 60 });
+    await page.locator('.payment-method', { hasText: 'Cash' }).focus();
+    for (let repeat = 0; repeat < 20; repeat += 1) {
+      await page.keyboard.down('Enter');
+      await page.waitForTimeout(repeat === 0 ? 500 : 30);
+    }
+    await page.keyboard.up('Enter');
+    await page.getByText('Change', { exact: false }).first().waitFor();
+    await page.waitForTimeout(500);
+    expect(await page.locator('dialog[open]').count()).toBe(1);
+    // A new press closes it.
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('review 19, N1: a typed PIN goes to the approval that is open, and not to the keypad below it', async () => {
     const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
     await page.getByRole('button', { name: '1', exact: true }).waitFor();
