@@ -16,6 +16,8 @@ export const todayLinks = {
   directOrder: { to: '/table' },
   display: { to: '/display' },
   vendors: { to: '/admin/vendors' },
+  shifts: { to: '/admin/start-end' },
+  reservations: { to: '/admin/reservations' },
 } as const satisfies Record<string, { readonly to: string; readonly search?: Readonly<Record<string, string>> }>;
 export type TodayLink = keyof typeof todayLinks;
 
@@ -23,7 +25,7 @@ export const reportGroups = ['sales', 'money', 'people', 'guests', 'stock'] as c
 export type ReportGroup = (typeof reportGroups)[number];
 
 /** The key in `office.planned.parts.<name>`. */
-type Part = 'reports' | 'stock' | 'cash' | 'invoices' | 'payments' | 'guests' | 'orders' | 'retail' | 'display';
+type Part = 'reports' | 'stock' | 'invoices' | 'retail' | 'display';
 
 export interface PlannedPage {
   /** The key of its texts: `office.planned.pages.<name>`. */
@@ -62,8 +64,8 @@ export const plannedReports: Readonly<Record<ReportGroup, readonly PlannedPage[]
       ['productInterval', 'productIntervalReport', 'reports', 'product'],
       ['compoundItems', 'compoundItems', 'stock', 'product'],
       ['productByCompoundItems', 'productByCompoundItemsSalesReport', 'stock', 'product'],
-      ['delivery', 'delivery', 'guests', 'sales'],
-      ['returnedProducts', 'returnedProducts', 'payments', 'sales'],
+      ['delivery', 'delivery', 'reports', 'sales'],
+      ['returnedProducts', 'returnedProducts', 'reports', 'sales'],
     ] as const
   ).map(report(everyReport)),
   money: (
@@ -79,17 +81,17 @@ export const plannedReports: Readonly<Record<ReportGroup, readonly PlannedPage[]
   people: (
     [
       ['employees', 'employees', 'reports', 'employee'],
-      ['staffAccounts', 'staff', 'payments', 'employee'],
-      ['clocktime', 'clocktime', 'cash', 'employee'],
-      ['startEnd', 'startEnd', 'cash', 'employee'],
-      ['tableTransfers', 'tableTransfers', 'orders', 'employee'],
+      ['staffAccounts', 'staff', 'reports', 'employee'],
+      ['clocktime', 'clocktime', 'reports', 'shifts'],
+      ['startEnd', 'startEnd', 'reports', 'shifts'],
+      ['tableTransfers', 'tableTransfers', 'reports', 'employee'],
     ] as const
   ).map(report(everyReport)),
   guests: (
     [
-      ['salesClients', 'sales/clients', 'payments', 'sales'],
-      ['deliveryClients', 'deliveryClients', 'guests', 'sales'],
-      ['reservations', 'reservations', 'guests', 'sales'],
+      ['salesClients', 'sales/clients', 'reports', 'sales'],
+      ['deliveryClients', 'deliveryClients', 'reports', 'sales'],
+      ['reservations', 'reservations', 'reports', 'reservations'],
     ] as const
   ).map(report(everyReport)),
   stock: (

@@ -19,7 +19,7 @@ export const unitWords = [
     1_000,
     'Copë, Piece, Парче, Komad, Stück',
     'ком комад комада комади кмд парч парче парчиња примерак примерок примероци бр број бројка шт kom komad komada komadi kmd parce primerak primerka primeraka primjerak primjerka primjeraka kos ' +
-      'copë copa cp cop një_copë njësi njëshe pcs pc pce piece pieces each ea unit units item stück stueck ' +
+      'kokërr kokrra kokrrë copë copa cp cop një_copë njësi njëshe pcs pc pce piece pieces each ea unit units item stück stueck ' +
       'stk stck st h87 c62 nmb τεμ τεμάχιο',
   ),
   unit(
@@ -112,7 +112,7 @@ export const unitWords = [
     'other',
     1_000,
     'Pako, Pack, Пакет, Pakovanje, Packung',
-    'пак пкт пакет пакети пакување паковање пакло pak paket paketi pakete pako pakovanje pakuvanje paklo pack ' +
+    'пак пкт пакет пакети пакување паковање пакло тетрапак тетрапака pk pak paket paketi pakete pako pakovanje pakuvanje paklo pack ' +
       'packs packet pkg pkt pck packung pckg päckchen xpk',
   ),
   unit(
@@ -121,7 +121,7 @@ export const unitWords = [
     1_000,
     'Kuti, Box, Кутија, Kutija, Karton',
     'кут кутија кутии кутије картон карт каса сандак гајба kut kutija kutije kutii kuti kutia karton kart ' +
-      'kartoni krt gajba gajbe arkë box boxes bx carton ctn case cs crate kiste schachtel xbx xct',
+      'kartoni krt gajba gajbe arkë box boxes bx carton ctn cs crate kiste schachtel xbx xct',
   ),
   unit(
     'bottle',
@@ -144,7 +144,7 @@ export const unitWords = [
     'other',
     1_000,
     'Kavanoz, Jar, Тегла, Tegla, Glas',
-    'тегла тегли тегле тегл tegla tegle tegl kavanoz kavanozë vazo jar jars glas gläser',
+    'тегла тегли тегле тегл tegla tegle tegl kavanoz kavanoza kavanozë vazo jar jars glas gläser',
   ),
   unit('pair', 'other', 1_000, 'Palë, Pair, Пар, Par, Paar', 'пар пара чифт par para palë çift pair pairs pr paar npr'),
   unit(
@@ -159,7 +159,7 @@ export const unitWords = [
     'other',
     1_000,
     'Qese, Bag, Вреќа, Vreća, Beutel',
-    'вреќа вреќи кеса кесе кесичка кесички џак врећа vreca kesa kese džak qese thes thasë bag bags sack beutel sackerl ' +
+    'вреќа вреќи кеса кесе кес kes кесичка кесички џак врећа vreca kesa kese džak qese thes thasë bag bags sack beutel sackerl ' +
       'tüte',
   ),
   unit(
@@ -188,7 +188,7 @@ export const unitWords = [
     'other',
     1_000,
     'Gotë, Glass, Чаша, Čaša, Trinkglas',
-    'чаша чаши чша gotë gota gote got një_gotë čaša čaše caša čš glass glasses trinkglas',
+    'чаша чаши gotë gota gote got një_gotë čaša caša glass glasses trinkglas',
   ),
   unit(
     'service',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unitWords } from './unit-words.ts';
 import { isUnit, knownUnit } from './units.ts';
 
 const cases = {
@@ -42,6 +43,23 @@ const cases = {
 describe('issue 9 point 6: a unit', () => {
   it.each(Object.entries(cases))('%s is known by its words in all languages', (code, words) => {
     for (const word of words) expect([word, knownUnit(word)?.code]).toEqual([word, code]);
+  });
+
+  it('is known in the other script too, unless it is a word for two there', () => {
+    const words = ['fl', 'боца', 'tetrapak', 'тетрапак', 'кес.', 'kokërr', 'kavanoza', 'pk'];
+    expect(words.map((word) => knownUnit(word)?.code)).toEqual([
+      'bottle',
+      'bottle',
+      'pack',
+      'pack',
+      'bag',
+      'piece',
+      'jar',
+      'pack',
+    ]);
+    // Of every word that we know, the other script leads to the same unit or to none.
+    for (const { unit, words: known } of unitWords)
+      for (const word of known) expect([word, knownUnit(word)?.code]).toEqual([word, unit.code]);
   });
 
   it('that is no word of ours is none', () => {

@@ -1,3 +1,4 @@
+import { searchKey } from '#kernel/text.ts';
 import { folded } from './folded.ts';
 import { type KnownUnit, unitWords } from './unit-words.ts';
 
@@ -11,10 +12,24 @@ const byWord: ReadonlyMap<string, KnownUnit> = new Map(
   ),
 );
 
-/** The unit that a cell names: `ком.`, `copë`, `1 kg`; null if it is none that we know. */
-export function knownUnit(text: string): KnownUnit | null {
-  return byWord.get(folded(text)) ?? byWord.get(folded(text.replace(/^\s*1\s*[x×]?\s*/i, ''))) ?? null;
+/** By how a word is written in Latin letters, of whichever script it is; null where that is a word for two. */
+const bySound: ReadonlyMap<string, KnownUnit | null> = bySoundOf([...byWord]);
+function bySoundOf(words: readonly (readonly [string, KnownUnit])[]): Map<string, KnownUnit | null> {
+  const found = new Map<string, KnownUnit | null>();
+  for (const [word, unit] of words) {
+    const sound = folded(searchKey(word));
+    found.set(sound, (found.get(sound) ?? unit) === unit && found.get(sound) !== null ? unit : null);
+  }
+  return found;
 }
+
+/** The unit that a cell names: `ком.`, `copë`, `1 kg`; a word in the other script counts too. Null if it is none that we know. */
+export function knownUnit(text: string): KnownUnit | null {
+  return named(text) ?? named(text.replace(/^\s*1\s*[x×]?\s*/i, ''));
+}
+
+const named = (text: string): KnownUnit | null =>
+  byWord.get(folded(text)) ?? bySound.get(folded(searchKey(text))) ?? null;
 
 type UnitValues = Pick<KnownUnit, 'code' | 'factor'> & { readonly kind: string };
 
