@@ -18,6 +18,8 @@ interface FieldBase {
   readonly isUnique?: boolean;
   /** Shown in the list by default; others can be switched on. `never`: too long for a list. */
   readonly inList?: 'always' | 'chosen' | 'never';
+  /** A switch of the venue that shows it in the list by default. */
+  readonly listedWith?: string;
   /** Key of the group under which the form shows it; by default, the first. */
   readonly group?: string;
   /** Set when the record is created and not changed after. */

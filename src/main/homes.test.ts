@@ -7,14 +7,14 @@ const { permissions } = mergeRights(rightsOf(createFeatures({ demo: null })));
 const permissionsOf = (role: Role): string[] =>
   Object.entries(permissions).flatMap(([name, rule]) => (grants(rule, { role, flags: [] }) ? [name] : []));
 const home = (role: Role, more: Partial<Parameters<typeof homeOf>[0]> = {}): Home =>
-  homeOf({ role, permissions: permissionsOf(role), sellsDirect: true, hasTables: true, ...more });
+  homeOf({ role, permissions: permissionsOf(role), sellsDirect: true, hasTables: true, isShop: false, ...more });
 
 describe('issue 9 point 4: everybody starts where their work is', () => {
   it.each([
     ['Admin', '/tables'],
     ['Manager', '/tables'],
     ['Waiter', '/tables'],
-    ['Salesman', '/table'],
+    ['Salesman', '/barcode-order'],
     ['Warehouse', '/admin'],
     ['Staff', '/tables'],
     ['Display', '/display'],
@@ -26,6 +26,17 @@ describe('issue 9 point 4: everybody starts where their work is', () => {
     expect(home('Waiter', { hasTables: false })).toBe('/table');
     expect(home('Waiter', { hasTables: false, sellsDirect: false })).toBe('/tables');
     expect(home('Salesman', { sellsDirect: false })).toBe('/nothing');
+  });
+
+  it('issue 11 point 2: in a shop whoever sells starts at the counter', () => {
+    const shop = { isShop: true, hasTables: false };
+    for (const role of ['Admin', 'Manager', 'Waiter', 'Salesman'] as const) {
+      expect(home(role, shop)).toBe('/barcode-order');
+      expect(home(role, { ...shop, hasTables: true })).toBe('/barcode-order');
+    }
+    expect(home('Warehouse', shop)).toBe('/admin');
+    expect(home('Display', shop)).toBe('/display');
+    expect(home('Admin', { ...shop, sellsDirect: false })).toBe('/tables');
   });
 
   it('review 6: the till is for those whom it has work for', () => {

@@ -1,3 +1,4 @@
+import { counterPath, sellsAtCounter } from '#features/orders/domain/counter.ts';
 import { officeDoors } from '#features/staff/domain/access.ts';
 
 /** homes.test.ts compares them with the menu of the back office. */
@@ -10,14 +11,17 @@ export interface Visitor {
   readonly sellsDirect: boolean;
   /** Whether the venue has tables, as far as this device knows. */
   readonly hasTables: boolean;
+  /** Whether the venue is a shop. */
+  readonly isShop: boolean;
 }
 
-export type Home = '/display' | '/admin' | '/tables' | '/table' | '/nothing';
+export type Home = '/display' | '/admin' | '/tables' | '/table' | typeof counterPath | '/nothing';
 
 /** Where a user starts: on the screen of their work, never on one that has nothing for them. */
-export function homeOf({ role, permissions, sellsDirect, hasTables }: Visitor): Home {
+export function homeOf({ role, permissions, sellsDirect, hasTables, isShop }: Visitor): Home {
   const may = (permission: string) => permissions.includes(permission);
   if (role === 'Display') return '/display';
+  if (may('order.takeDirect') && sellsDirect && sellsAtCounter(role, isShop)) return counterPath;
   const servesTables = may('order.takeTable') && (hasTables || !sellsDirect);
   if (servesTables) return '/tables';
   if (may('order.takeDirect') && sellsDirect) return '/table';

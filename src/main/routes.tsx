@@ -1,4 +1,5 @@
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { counterPath } from '#features/orders/domain/counter.ts';
 import { session } from '#platform/ui/api/app-api.ts';
 import { isSetupNeeded } from '#platform/ui/api/first-run.ts';
 import { userOf } from '#platform/ui/api/session.ts';
@@ -16,6 +17,8 @@ import { officeRoute } from './office-routes.ts';
 
 const orders = () => import('#features/orders/ui/index.tsx');
 const orderScreen = async () => (await orders()).loadOrderScreen();
+/** A restaurant has no use for it, and does not load it. */
+const counterScreen = async () => (await orders()).loadCounterScreen();
 const staff = () => import('#features/staff/ui/index.tsx');
 const enrolScreen = async () => (await staff()).loadEnrolScreen();
 const stations = () => import('#features/stations/ui/index.tsx');
@@ -176,6 +179,7 @@ function home(): string {
     permissions: login.userPermissions,
     sellsDirect: login.posConfig.directOrder === true,
     hasTables: hasTables(login.posConfig.notRestaurant === true),
+    isShop: login.posConfig.notRestaurant === true,
   });
 }
 
@@ -215,7 +219,8 @@ export const routes: readonly Route[] = [
       { path: 'table/*', enter: needTill, load: part(orderScreen, 'OrderScreen') },
       { path: 'receipts', enter: needTill, load: receiptsPage },
       { path: 'display', load: part(stations, 'DisplayScreen') },
-      { path: 'barcode-order', load: part(plannedPage, 'BarcodeOrderScreen') },
+      // With an id: a sale that was parked.
+      { path: 'barcode-order/*', enter: needTill, load: part(counterScreen, 'CounterScreen') },
       { path: 'display-controller', load: part(plannedPage, 'DisplayControllerScreen') },
       officeRoute,
     ],
@@ -224,8 +229,9 @@ export const routes: readonly Route[] = [
 
 /** Loads the first screen in parallel with the messages, not after them. */
 export function fetchFirstScreen(): void {
-  const isOrder = location.hash.startsWith('#/table/');
-  const behindLogin = isOrder ? orderScreen : orders;
+  const isAt = (path: string) => location.hash.startsWith(`#${path}`);
+  const ofOrder = isAt('/table/') ? orderScreen : orders;
+  const behindLogin = isAt(counterPath) ? counterScreen : ofOrder;
   const first = session.token() === undefined ? staff : behindLogin;
   first().catch(() => undefined);
 }
@@ -233,5 +239,6 @@ export function fetchFirstScreen(): void {
 /** Preloads the till's screens, so that the first tap does not wait. */
 export async function warmUp(): Promise<void> {
   await idle();
-  for (const load of [orderScreen, staff]) load().catch(() => undefined);
+  const counter = home() === counterPath ? [counterScreen] : [];
+  for (const load of [orderScreen, staff, ...counter]) load().catch(() => undefined);
 }

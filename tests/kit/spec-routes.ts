@@ -62,16 +62,14 @@ export const specRoutes: readonly SpecRoute[] = [
   ...screens(
     // Without an id, a direct order; tables are covered by the till's own test.
     ['/table', null],
+    ['/barcode-order', 'orders.counter.title'],
     ['/tables', 'orders.tables.title'],
     ['/display', 'stations.title'],
     ['/admin', 'reports.dashboard.title'],
     ['/admin/configuration', 'configuration.resources.configuration.title'],
     ['/admin/reports/sales', 'reports.sales.title'],
   ),
-  ...pages(
-    ['/barcode-order', `${plannedPages}.barcodeOrder.title`],
-    ['/display-controller', `${plannedPages}.displayController.title`],
-  ),
+  ...pages(['/display-controller', `${plannedPages}.displayController.title`]),
   ...resource('users', 'staff.resources.users'),
   ...resource('vats', 'configuration.resources.vats'),
   ...resource('vendors', 'reference.resources.vendors'),

@@ -50,10 +50,6 @@ function ToToday({ link }: { readonly link: TodayLink }): ReactElement {
   );
 }
 
-export function BarcodeOrderScreen(): ReactElement {
-  return <PlannedAtTill page={plannedAtTill.barcodeOrder} />;
-}
-
 export function DisplayControllerScreen(): ReactElement {
   return <PlannedAtTill page={plannedAtTill.displayController} />;
 }

@@ -13,7 +13,6 @@ export const todayLinks = {
   employee: { to: '/admin/reports/sales', search: { by: 'employee' } },
   paymentMethod: { to: '/admin/reports/sales', search: { by: 'paymentMethod' } },
   vatRate: { to: '/admin/reports/sales', search: { by: 'vatRate' } },
-  directOrder: { to: '/table' },
   display: { to: '/display' },
   vendors: { to: '/admin/vendors' },
   shifts: { to: '/admin/start-end' },
@@ -25,7 +24,7 @@ export const reportGroups = ['sales', 'money', 'people', 'guests', 'stock'] as c
 export type ReportGroup = (typeof reportGroups)[number];
 
 /** The key in `office.planned.parts.<name>`. */
-type Part = 'reports' | 'stock' | 'invoices' | 'retail' | 'display';
+type Part = 'reports' | 'stock' | 'invoices' | 'display';
 
 export interface PlannedPage {
   /** The key of its texts: `office.planned.pages.<name>`. */
@@ -149,13 +148,6 @@ const stockPages: readonly PlannedPage[] = [
 
 /** At the till, outside the back office. */
 export const plannedAtTill = {
-  barcodeOrder: {
-    name: 'barcodeOrder',
-    path: '/barcode-order',
-    part: 'retail',
-    permission: 'session',
-    today: 'directOrder',
-  },
   displayController: {
     name: 'displayController',
     path: '/display-controller',

@@ -44,6 +44,8 @@ export const productView = z.object({
   type: z.enum(productTypes),
   /** How the unit stands beside a price: `kg`, or the name in the reader's language. */
   unit: z.string(),
+  /** Of what its price is compared by, a kilogram or a litre: how much one unit is, in thousandths of a gram or millilitre. */
+  content: z.object({ kind: z.enum(['mass', 'volume']), factor: z.int() }).nullable(),
   /** Minor units, VAT included. */
   price: z.int(),
   staffPrice: z.int().nullable(),
@@ -58,6 +60,8 @@ export const productView = z.object({
   /** Thousandths that one sale takes from stock. */
   doser: z.int().nullable(),
   makerId: id.nullable(),
+  /** Their name; empty if it has none. */
+  maker: z.string(),
   stationId: id.nullable(),
   barcodes: z.array(z.string()),
   /**

@@ -120,7 +120,7 @@ export const products = resource({
     internalCode: text({ isUnique: true, longest: 40, group: 'codes', inList: 'chosen' }),
     apiCode: text({ isUnique: true, longest: 40, group: 'codes', inList: 'chosen', waits: true }),
     barcodes: texts({ group: 'codes' }),
-    makerId: link('makers', { group: 'codes', inList: 'chosen' }),
+    makerId: link('makers', { group: 'codes', inList: 'chosen', listedWith: 'codeAndMakers' }),
     pictureId: picture('product', { group: 'picture', inList: 'chosen' }),
     menuIcon: text({ longest: 40, group: 'picture', inList: 'never' }),
     /** The menus with the product; null for a new product adds it to all. */

@@ -5,3 +5,5 @@ export type { TillStore } from './till-store.ts';
 export const loadRefusals = () => import('./refused/unseen-refusals.tsx');
 /** A separate chunk, so that the floor does not wait for it. */
 export const loadOrderScreen = () => import('./order/order-screen.tsx');
+/** Of shops and salesmen; restaurants do not load it. */
+export const loadCounterScreen = () => import('./counter/counter-screen.tsx');

@@ -3,7 +3,7 @@ import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { referenceContract } from '../contract.ts';
 import { referencePermissions } from '../domain/permissions.ts';
-import { banks, referenceResources } from '../domain/resources.ts';
+import { banks, makers, referenceResources } from '../domain/resources.ts';
 import de from '../messages/office/de.json' with { type: 'json' };
 import en from '../messages/office/en.json' with { type: 'json' };
 import mk from '../messages/office/mk.json' with { type: 'json' };
@@ -13,7 +13,8 @@ import { referenceStore } from './store.ts';
 
 const messages = { sq, en, mk, sr, de };
 const resources = referenceResources.map((each) =>
-  resourceServer(each, referenceStore(each), messages, { affectsTills: false }),
+  // Tills show who made a product.
+  resourceServer(each, referenceStore(each), messages, { affectsTills: each === makers }),
 );
 
 /** For code that creates venues: the demo, templates. */

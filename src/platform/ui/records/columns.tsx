@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Resource } from '#kernel/resource.ts';
+import type { Field, Resource } from '#kernel/resource.ts';
+import { useSession } from '../api/app-api.ts';
 import { Button } from '../kit/button.tsx';
 import { Icon } from '../kit/icons.tsx';
 import { Popup } from './popup.tsx';
@@ -24,7 +25,10 @@ export function useColumns(resource: Resource): Columns {
   // A picture is always the first column, regardless of its place in the form.
   const isPicture = (name: string) => resource.fields[name]?.kind === 'picture';
   const all = [...listed.filter(isPicture), ...listed.filter((name) => !isPicture(name))];
-  const own = all.filter((name) => (resource.fields[name]?.inList ?? 'always') === 'always');
+  const { login } = useSession();
+  const isOwn = ({ inList = 'always', listedWith }: Field) =>
+    inList === 'always' || (listedWith !== undefined && login?.posConfig[listedWith] === true);
+  const own = all.filter((name) => isOwn(resource.fields[name] as Field));
   const [chosen, setChosen] = useState<readonly string[] | null>(() => read(resource, all));
   const shown = all.filter((name) => name === resource.title || (chosen ?? own).includes(name));
   const set = (next: readonly string[] | null) => {

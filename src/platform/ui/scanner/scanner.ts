@@ -103,6 +103,11 @@ function pressed(event: KeyboardEvent): void {
   }
 }
 
+/** What was typed until now is no beginning of a code, such as a number with a sign before the scan. */
+export function endOfTyping(): void {
+  if (!burst.isRest) burst = { ...burst, before: [] };
+}
+
 /** The character of a key. Android names the keys of some scanners “Unidentified”: then only a digit’s place tells it. */
 function characterOf({ key, code, target }: KeyboardEvent): string | null {
   if ([...key].length === 1) return key;

@@ -17,7 +17,7 @@ export interface CatalogueProduct {
   readonly internalCode: string;
   readonly categoryId: string | null;
   readonly type: ProductType;
-  readonly unit: { readonly code: string; readonly kind: UnitKind; readonly names: Names };
+  readonly unit: { readonly code: string; readonly kind: UnitKind; readonly factor: number; readonly names: Names };
   readonly price: number;
   readonly staffPrice: number | null;
   readonly vatRate: number | null;
@@ -28,6 +28,7 @@ export interface CatalogueProduct {
   readonly isService: boolean;
   readonly doser: number | null;
   readonly makerId: string | null;
+  readonly maker: string;
   readonly combo: readonly ComboGroup[];
   readonly modifiers: readonly ModifierGroup[];
   /** Its own station, otherwise its category's. */
@@ -55,12 +56,13 @@ export interface Catalogue {
 export const catalogueAt = cachedByCatalogueVersion<Catalogue>(async (tx) => {
   const [products, barcodes, categories, stations, menus] = await Promise.all([
     tx.rows<Omit<CatalogueProduct, 'barcodes'>>(sql`
-      SELECT p.id, p.names, p.code, p.internal_code AS "internalCode", p.category_id AS "categoryId", p.type, jsonb_build_object('code', u.code, 'kind', u.kind, 'names', u.names) AS unit, p.price,
+      SELECT p.id, p.names, p.code, p.internal_code AS "internalCode", p.category_id AS "categoryId", p.type, jsonb_build_object('code', u.code, 'kind', u.kind, 'factor', u.factor, 'names', u.names) AS unit, p.price,
              p.staff_price AS "staffPrice", p.vat_rate AS "vatRate", p.preselected_quantity AS "preselectedQuantity",
              p.picture_id AS "pictureId", p.menu_icon AS "menuIcon", p.course_spliter AS "courseSpliter",
-             p.is_service AS "isService", p.doser, p.maker_id AS "makerId", p.combo, p.modifiers,
-             coalesce(p.station_id, c.station_id) AS "stationId"
+             p.is_service AS "isService", p.doser, p.maker_id AS "makerId", coalesce(m.fields ->> 'name', '') AS maker,
+             p.combo, p.modifiers, coalesce(p.station_id, c.station_id) AS "stationId"
       FROM product p LEFT JOIN category c ON c.id = p.category_id JOIN unit u ON u.id = p.unit_id
+           LEFT JOIN reference_record m ON m.id = p.maker_id AND m.deleted_at IS NULL
       WHERE p.is_active AND p.deleted_at IS NULL AND c.type IS DISTINCT FROM 'ingredient'
       ORDER BY c.ranking NULLS LAST, p.ranking, p.code`),
     tx.rows<{ barcode: string; productId: string }>(sql`
@@ -124,11 +126,16 @@ export function productIn(full: CatalogueProduct, reader: Reader) {
     ...product,
     name: nameIn(names, reader),
     unit: unitMark(unit, reader),
+    content: contentOf(unit),
     picture: pictureOf(pictureId, menuIcon),
     barcodes: [...barcodes],
     choices: combo.length + modifiers.length === 0 ? null : soldGroups(full, reader),
   };
 }
+
+/** Null for goods that are counted: their content is not known. */
+const contentOf = ({ kind, factor }: CatalogueProduct['unit']) =>
+  kind === 'mass' || kind === 'volume' ? { kind, factor } : null;
 
 /** The choice groups of a product in one language, parts of a combo first; a part has the name of its product. */
 export function soldGroups(

@@ -16,6 +16,7 @@ import { noteTables } from '#platform/ui/shell/has-tables.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { isWorkOf } from '../../domain/access.ts';
+import { counterPath, sellsAtCounter } from '../../domain/counter.ts';
 import { isToGo } from '../../domain/rules/delivery.ts';
 import { forgetSale } from '../order/direct-sale.ts';
 import { useScans } from '../order/use-scans.ts';
@@ -87,10 +88,11 @@ function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill 
   const [isMineOpen, setMineOpen] = useState(false);
   const [isToGoOpen, setToGoOpen] = useState(false);
 
-  const goTo = (id: string | undefined) => {
+  const goTo = (id: string) => {
     navigate({ to: `/table/${id}` }).catch(() => undefined);
   };
   const policy = tillPolicy(login.posConfig);
+  const isAtCounter = sellsAtCounter(till.user.role, policy.isShop);
   const toGo = policy.kindsWithoutTable.filter((kind) => kind !== 'direct') as KindToGo[];
   const openToGo = (orderType: KindToGo) => {
     const opening = { ...command(), type: 'openOrder', orderType, tableId: null, covers: 0 } as const;
@@ -99,12 +101,13 @@ function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill 
   const newMeal = useNewMeal(till);
   const newSale = () => {
     forgetSale(till.user);
-    goTo(undefined);
+    navigate({ to: isAtCounter ? counterPath : '/table' }).catch(() => undefined);
   };
   const isMine = ({ ownerId, order }: TillOrder) =>
     isWorkOf({ ownerId, delivery: order?.delivery ?? null }, till.user.id);
   const open = (order: TillOrder, by: string) => {
     if (order.order === null) notify({ text: t('ofColleague', { name: order.ownerName }), tone: 'warning' });
+    else if (isAtCounter && order.type === 'direct') navigate({ to: `${counterPath}/${by}` }).catch(() => undefined);
     else goTo(by);
   };
   const openAt = ({ id: tableId }: Pick<Table, 'id'>) => {

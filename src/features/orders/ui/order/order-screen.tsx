@@ -9,6 +9,7 @@ import { noteTables } from '#platform/ui/shell/has-tables.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { useServerRefusals } from '../use-refusals.ts';
+import type { Counter } from './counter-parts.ts';
 import { canGoOn, notedSale } from './direct-sale.ts';
 import { OrderWork } from './order-work.tsx';
 
@@ -21,15 +22,18 @@ interface Target {
   readonly awaited: string | null;
 }
 
-/** An order: `id` in the address is a table or an order; without one it is a direct order. */
-export function OrderScreen(): ReactElement | null {
+/**
+ * An order: `id` in the address is a table or an order; without one it is a direct order. At the counter of a shop it is always a
+ * direct one.
+ */
+export function OrderScreen({ counter }: { readonly counter?: Counter }): ReactElement | null {
   const signedIn = useTill();
   useTillLocale(signedIn?.till);
   useServerRefusals(signedIn?.till);
-  return signedIn ? <Resolved {...signedIn} /> : null;
+  return signedIn ? <Resolved {...signedIn} counter={counter} /> : null;
 }
 
-function Resolved(signedIn: SignedInTill): ReactElement {
+function Resolved({ counter, ...signedIn }: SignedInTill & { readonly counter: Counter | undefined }): ReactElement {
   const t = useTranslations('orders.tables');
   const routeId = useRest() || undefined;
   const isReady = useTillState(
@@ -48,13 +52,20 @@ function Resolved(signedIn: SignedInTill): ReactElement {
   });
   if (!isReady) return <Loading>{t('loading')}</Loading>;
   if (target === undefined || target.routeId !== routeId || isBack) {
-    setTarget(targetOf(till, routeId));
+    setTarget((counter ? saleOf : targetOf)(till, routeId));
     return <Loading>{t('loading')}</Loading>;
   }
   // Kept once chosen, also when the order is paid and leaves the floor while its change is still on screen.
   const onDone = () => setTarget(undefined);
   return (
-    <OrderWork key={target.orderId} {...signedIn} orderId={target.orderId} tableId={target.tableId} onDone={onDone} />
+    <OrderWork
+      key={target.orderId}
+      {...signedIn}
+      orderId={target.orderId}
+      tableId={target.tableId}
+      counter={counter}
+      onDone={onDone}
+    />
   );
 }
 
@@ -69,4 +80,11 @@ function targetOf(till: TillStore, routeId: string | undefined): Target {
   const open = atTable.find((each) => each.status === 'open' && each.order !== null);
   if (open) return { routeId, orderId: open.id, tableId: open.tableId, awaited: null };
   return { routeId, orderId: uuidv7(), tableId: isTable ? routeId : null, awaited: noted };
+}
+
+/** At the counter: the sale with this id, or the one that goes on, or a new one. */
+function saleOf(till: TillStore, routeId: string | undefined): Target {
+  const parked = till.state().orders.get(routeId ?? '');
+  const isSale = parked !== undefined && parked.tableId === null;
+  return { ...targetOf(till, isSale ? routeId : undefined), routeId };
 }

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { session } from '#platform/ui/api/app-api.ts';
 import { classNames } from '#platform/ui/kit/class-names.ts';
-import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { NoticeRow, notify } from '#platform/ui/kit/notices.tsx';
 import { useStable } from '#platform/ui/kit/use-stable.ts';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
@@ -15,63 +14,45 @@ import { outgrownDiscount } from '../../domain/discount.ts';
 import { hasProducts } from '../../domain/order.ts';
 import { seatsOf } from '../../domain/seats.ts';
 import { useTellPaid } from '../payment/tell-paid.ts';
-import { type NextStep, tillPolicy, typeOfNew } from '../till/till-policy.ts';
+import { type NextStep, tillPolicy } from '../till/till-policy.ts';
 import { type SignedInTill, useTillState } from '../till/use-till.ts';
 import type { Product } from '../till/views.ts';
-import { useKindName } from '../to-go/place-name.ts';
 import { useAct } from '../use-refusals.ts';
 import { addProduct } from './add-product.ts';
 import { useApproval } from './approval.tsx';
 import { needsChoice } from './choice-steps.ts';
+import { type Counter, noCounter } from './counter-parts.ts';
 import type { OrderDialog } from './dialog-parts.ts';
 import { forgetSale, noteSale } from './direct-sale.ts';
-import { headParts, OrderHead } from './order-head.tsx';
+import { fetchDialogs, OrderDialogs, PaymentDialog } from './order-chunks.ts';
+import { OrderHead } from './order-head.tsx';
 import { ProductBrowser } from './product-browser.tsx';
 import { Ticket } from './ticket.tsx';
 import { TicketBar } from './ticket-bar.tsx';
 import { canSend } from './to-send.ts';
 import { useMadeProduct } from './use-made-product.ts';
+import { useOrderTitle } from './use-order-title.ts';
 import { forgetScan, useScans } from './use-scans.ts';
 
 export interface OrderWorkProps extends SignedInTill {
   readonly orderId: string;
   /** The table of an order that does not exist yet; null for a direct order. */
   readonly tableId: string | null;
+  /** Only at the counter of a shop. */
+  readonly counter?: Counter | undefined;
   /** The screen is left, or shows the next sale. */
   readonly onDone: () => void;
-}
-
-const dialogs = () => import('./order-dialogs.tsx');
-const payment = () => import('../payment/payment-dialog.tsx');
-/** Not needed for the first paint; loaded right after it, so that no tap waits for them. */
-const OrderDialogs = lazyPart(async () => (await dialogs()).OrderDialogs);
-const PaymentDialog = lazyPart(async () => (await payment()).PaymentDialog);
-/** The rare ones as well: without a service worker a till that is offline could not load them when they are needed. */
-function fetchDialogs(): void {
-  const rare = [
-    () => import('./line-actions.tsx'),
-    () => import('./course-row.tsx'),
-    () => import('./approver-dialog.tsx'),
-    () => import('./take-over-dialog.tsx'),
-    () => import('./move-dialog.tsx'),
-    () => import('./price-dialog.tsx'),
-    () => import('./split-dialog.tsx'),
-    () => import('./choices-dialog.tsx'),
-    () => import('./handover-dialog.tsx'),
-    () => import('../to-go/delivery-dialog.tsx'),
-  ];
-  for (const load of [payment, dialogs, ...headParts, ...rare]) load().catch(() => undefined);
 }
 
 /** After Send or Pay, an automatic log-out waits this long for the server's answer. */
 const logoutWaitMs = 3_000;
 
 /** The order screen: products on one side, the ticket on the other. */
-export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkProps): ReactElement {
+export function OrderWork(props: OrderWorkProps): ReactElement {
+  const { till, login, orderId, tableId, counter = noCounter, onDone } = props;
   const t = useTranslations('orders');
   const navigate = useNavigate();
   const act = useAct(till);
-  const kindName = useKindName();
   const shown = useTillState(till, (state) => state.orders.get(orderId));
   const tableName = useTillState(till, (state) => state.tables.get(shown?.tableId ?? tableId ?? '')?.name);
   const catalogue = useTillState(till, (state) => state.catalogue);
@@ -90,7 +71,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
   const policy = tillPolicy(login.posConfig);
   const isReadOnly = shown !== undefined && (shown.status !== 'open' || shown.heldBy !== null || shown.order === null);
 
-  const orderType = shown?.type ?? (tableId === null ? typeOfNew(policy) : 'inHouse');
+  const orderType = shown?.type ?? (tableId === null ? counter.typeOfNew(policy) : 'inHouse');
   const seats = policy.offersSeats && shown?.order ? seatsOf(shown.order) : 0;
   const seat = chosenSeat !== null && chosenSeat <= seats ? chosenSeat : null;
   const atTable = shown ? shown.tableId : tableId;
@@ -104,7 +85,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
   /** To the screen of the user's work: the tables, or in a shop the next sale, on this very screen. */
   const goHome = () => {
     forgetSale(till.user);
-    navigate({ to: '/' }).then(onDone, () => undefined);
+    navigate({ to: counter.home }).then(onDone, () => undefined);
   };
   const approval = useApproval(till, (command) => {
     setDialog(undefined);
@@ -118,12 +99,15 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     }
     return approval.give(command);
   };
-  const add = useStable((product: Product, quantity?: number) => {
+  const add = useStable((product: Product, weighed?: number): boolean => {
     const { orders, priceOf } = till.state();
     const price = priceOf(product, place);
+    const quantity = counter.quantityOf(product, weighed);
+    if (quantity === null) return false;
     if (product.type === 'dynamic' && quantity === undefined) setDialog({ kind: 'quantity', product, price });
-    else if (asksFor(product)) setDialog({ kind: 'choices', product, price });
-    else give(addProduct(orders.get(orderId)?.order ?? null, orderId, product, price, { quantity, seat }));
+    else if (asksFor(product)) setDialog({ kind: 'choices', product, price, quantity });
+    else return give(addProduct(orders.get(orderId)?.order ?? null, orderId, product, price, { quantity, seat }));
+    return true;
   });
 
   const addByHand = useStable((product: Product) => {
@@ -179,7 +163,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     goOn(policy.afterPayment);
     // A paid order cannot be edited, even if the venue stays on the order screen.
     if (goesBack || logsOut) return;
-    const next = { to: tableId === null ? '/table' : '/tables' };
+    const next = { to: tableId === null ? counter.sale : '/tables' };
     navigate(next).then(onDone, () => undefined);
   };
   /** The change is still on screen, and the next goods are scanned. */
@@ -197,6 +181,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     leavePayment: isPaying ? () => setPaying(false) : undefined,
     leavePaid: isLeaving || (isPaying && isClosed && !policy.afterPayment.logsOut) ? leavePaid : undefined,
     isClosed,
+    onUnknown: counter.forgetTyped,
   });
 
   /** A discount that the order has outgrown comes first: given again, or taken off. */
@@ -231,13 +216,10 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
     return () => document.removeEventListener('keydown', typed);
   }, [send, pay, leave]);
 
-  const title = tableName === undefined ? kindName(orderType) : t('tables.table', { name: tableName });
+  const title = useOrderTitle({ shown, type: orderType, tableName, isAtCounter: counter !== noCounter });
   return (
-    <div className={classNames('order', isTicketOpen && 'order-ticket-open')}>
-      <Bar
-        title={shown?.number == null ? title : `${title} · ${t('order.number', { number: shown.number })}`}
-        onBack={leave}
-      />
+    <div className={classNames('order', isTicketOpen && 'order-ticket-open', counter.className)}>
+      <Bar title={title} onBack={leave} />
       <Ticket
         till={till}
         orderId={orderId}
@@ -251,6 +233,7 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
         offersCourses={policy.offersCourses}
         seats={seats}
         offersComments={policy.offersComments}
+        showsCodes={policy.showsCodes}
       />
       <section className="order-browse" aria-label={t('products.title')}>
         <OrderHead
@@ -265,9 +248,19 @@ export function OrderWork({ till, login, orderId, tableId, onDone }: OrderWorkPr
           ask={setDialog}
           onPaid={finishPayment}
         />
+        <counter.Panel
+          till={till}
+          policy={policy}
+          orderId={orderId}
+          shown={shown}
+          isReadOnly={isReadOnly}
+          give={give}
+          onNext={goHome}
+        />
         <ProductBrowser
           till={till}
           place={place}
+          readText={counter.searchText}
           onAdd={addByHand}
           onHold={choose}
           isDisabled={isReadOnly}

@@ -25,8 +25,10 @@ export interface ProductBrowserProps {
   /** Chooses what it is sold with, before it is added; keeps its identity too. */
   readonly onHold: (product: Product) => void;
   readonly isDisabled: boolean;
-  /** Shows the codes of products beside their names. */
+  /** Shows the codes and makers of products beside their names. */
   readonly showsCodes: boolean;
+  /** What stays of a typed text; keeps its identity too. */
+  readonly readText?: ((text: string) => string) | undefined;
 }
 
 /** The products on sale: categories, one shelf of products, and a search over all of them. */
@@ -37,6 +39,7 @@ export const ProductBrowser = memo(function ProductBrowser({
   onHold,
   isDisabled,
   showsCodes,
+  readText,
 }: ProductBrowserProps): ReactElement | null {
   const t = useTranslations('orders.products');
   const catalogue = useTillState(till, (state) => state.catalogue);
@@ -87,9 +90,9 @@ export const ProductBrowser = memo(function ProductBrowser({
           label={t('search')}
           labelHidden
           type="search"
-          placeholder={t('searchHint')}
+          placeholder={t(showsCodes ? 'searchHintMaker' : 'searchHint')}
           value={text}
-          onChange={setText}
+          onChange={(typed) => setText(readText ? readText(typed) : typed)}
           onKeyDown={searched}
           leading={<Icon name="search" size={20} />}
           trailing={

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { unbroken } from '#kernel/format.ts';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Icon } from '#platform/ui/kit/icons.tsx';
+import { codeAndMaker } from '../till/code-and-maker.ts';
 import type { Product } from '../till/views.ts';
 import { useHold } from './use-hold.ts';
 
@@ -48,7 +49,7 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps): R
       <span className="product-name">
         {unbroken(product.name)}
         {product.choices !== null && <Icon name="more" size={14} className="product-more" />}
-        {showsCode && product.code !== '' && <span className="product-code"> {product.code}</span>}
+        {showsCode && <span className="product-code"> {codeAndMaker(product)}</span>}
       </span>
       <span className={classNames('product-price', happyHour !== undefined && 'product-price-happy')}>
         {happyHour !== undefined && (

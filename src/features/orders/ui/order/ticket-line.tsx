@@ -11,6 +11,7 @@ import type { OrderLine } from '../../domain/order.ts';
 import { seatOf } from '../../domain/seats.ts';
 import { type CatalogueIndex, unitOf } from '../till/catalogue.ts';
 import { choiceNames } from '../till/choice-names.ts';
+import { codeAndMaker } from '../till/code-and-maker.ts';
 import { type LinePlace, linePlace } from '../till/till-order.ts';
 import { waitsForSend } from './to-send.ts';
 import { useHold } from './use-hold.ts';
@@ -23,6 +24,7 @@ export interface TicketLineProps {
   readonly known: OrderLine | undefined;
   readonly catalogue: CatalogueIndex | null;
   readonly isShop: boolean;
+  readonly showsCode: boolean;
   readonly amount: Minor;
   readonly decimals: number;
   /** The whole line was voided. */
@@ -37,7 +39,7 @@ export interface TicketLineProps {
  * stays the same objects, so that a tap does that for the lines that it changes and not for all of a long ticket.
  */
 export const TicketLine = memo(function TicketLine(props: TicketLineProps): ReactElement {
-  const { line, known, catalogue, isShop, amount, decimals } = props;
+  const { line, known, catalogue, isShop, showsCode, amount, decimals } = props;
   const { isTakenBack, isSelected, onSelect, onHold } = props;
   const product = catalogue?.products.get(line.productId);
   const place = linePlace(line, known);
@@ -62,6 +64,7 @@ export const TicketLine = memo(function TicketLine(props: TicketLineProps): Reac
         {!line.isDivider && <span className="line-quantity">{quantity(line.quantity, unitOf(product))}</span>}
         <span className="line-text">
           <span className="line-name">{product?.name ?? line.name}</span>
+          {showsCode && product && !line.isDivider && <span className="line-note">{codeAndMaker(product)}</span>}
           <Notes
             line={line}
             choices={choiceNames(line, catalogue)}

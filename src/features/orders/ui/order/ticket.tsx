@@ -37,6 +37,8 @@ export interface TicketProps {
   readonly isOpen: boolean;
   readonly offersCourses: boolean;
   readonly offersComments: boolean;
+  /** Shows code and maker of what is sold. */
+  readonly showsCodes: boolean;
   /** How many guests a line can be for; 0 where seats are not used. */
   readonly seats: number;
   /** Dispatches a command; returns whether it was accepted. */
@@ -50,7 +52,7 @@ export interface TicketProps {
 
 /** The ordered items by course, with totals and the two main buttons. */
 export function Ticket(props: TicketProps): ReactElement {
-  const { till, orderId, isReadOnly, isOpen, offersCourses, offersComments, seats } = props;
+  const { till, orderId, isReadOnly, isOpen, offersCourses, offersComments, showsCodes, seats } = props;
   const { give, ask, onSend, onPay, onClose } = props;
   const t = useTranslations('orders');
   const shown = useTillState(till, (state) => state.orders.get(orderId));
@@ -121,6 +123,7 @@ export function Ticket(props: TicketProps): ReactElement {
         <TicketLines
           order={order}
           catalogue={catalogue}
+          showsCodes={showsCodes}
           confirmed={shown?.server?.order?.lines}
           selected={line?.id}
           onSelect={select}
@@ -157,6 +160,7 @@ interface TicketLinesProps {
   readonly order: Order;
   /** Provides names in the language of this device; a line's own names are for printing. */
   readonly catalogue: CatalogueIndex | null;
+  readonly showsCodes: boolean;
   readonly confirmed: readonly OrderLine[] | undefined;
   readonly selected: string | undefined;
   readonly onSelect: (line: OrderLine) => void;
@@ -171,6 +175,7 @@ const markMs = 1_200;
 function TicketLines({
   order,
   catalogue,
+  showsCodes,
   confirmed,
   selected,
   onSelect,
@@ -217,6 +222,7 @@ function TicketLines({
               known={known.get(line.id)}
               catalogue={catalogue}
               isShop={isShop}
+              showsCode={showsCodes}
               amount={amountOf(bill.lines[index])}
               decimals={decimals}
               isTakenBack={line.voidsLineId === null && line.sentQuantity > 0 && quantityLeft(order, line.id) === 0}

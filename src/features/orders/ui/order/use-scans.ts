@@ -14,10 +14,10 @@ import type { Product } from '../till/views.ts';
 import { nothingUnsold, type Unsold, withoutSold, withUnsold } from './unsold-scans.ts';
 import { useScannedTable } from './use-scanned-table.ts';
 
-/** What a scanned code may be added to; a text says why not. */
-export type ScanTarget = ((product: Product, quantity?: number) => void) | 'readOnly' | 'noOrder';
+/** What a scanned code may be added to, and whether it was; a text says why not. */
+export type ScanTarget = ((product: Product, quantity?: number) => boolean) | 'readOnly' | 'noOrder';
 
-interface Scan {
+export interface Scan {
   readonly product: Product;
   /** Thousandths, if a scale's label says them. */
   readonly quantity: number | undefined;
@@ -41,7 +41,11 @@ function noteMissed(missed: { current: Missed }, dialog: Element | null, scan: S
 export type ScanSetup = Pick<TillPolicy, 'scanner' | 'scaleLabels'>;
 
 /** The goods with this code, or those that a scale's label is about. */
-function found(code: string, { scanner, scaleLabels }: ScanSetup, catalogue: CatalogueIndex | null): Scan | null {
+export function goodsOf(
+  code: string,
+  { scanner, scaleLabels }: ScanSetup,
+  catalogue: CatalogueIndex | null,
+): Scan | null {
   const product = catalogue?.scanned(code, scanner.prefix !== '');
   if (product !== undefined) return { product, quantity: undefined };
   const label = readScaleLabel(code, scaleLabels);
@@ -111,6 +115,8 @@ export interface ScanSteps {
   readonly leavePaid?: (() => void) | undefined;
   /** The sale takes nothing more, so what was scanned for it in vain no longer matters. */
   readonly isClosed?: boolean;
+  /** No product has the code that was scanned. */
+  readonly onUnknown?: (() => void) | undefined;
 }
 
 /**
@@ -163,7 +169,7 @@ function useUnsoldNotices(orderId: string | undefined): (why: Unsold, isBusy: bo
  */
 export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, steps: ScanSteps): (code: string) => void {
   const { scanner } = setup;
-  const { target, orderId, leavePayment, leavePaid, isClosed = false } = steps;
+  const { target, orderId, leavePayment, leavePaid, onUnknown, isClosed = false } = steps;
   const t = useTranslations('orders.scan');
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -225,20 +231,20 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
       void openReceipt(code);
       return;
     }
-    const scan = found(code, setup, catalogue);
+    const scan = goodsOf(code, setup, catalogue);
     const dialog = document.querySelector('dialog[open]');
     if (scan !== null && typeof target === 'function' && dialog === null) {
       dismissTopic(topic);
       const before = unsold;
       unsold = withoutSold(before, code);
       for (const why of reasons) if (unsold[why].length < before[why].length) tellUnsold(why, false);
-      target(scan.product, scan.quantity);
-      beep(true);
+      beep(target(scan.product, scan.quantity));
       return;
     }
     beep(false);
     if (scan !== null) return refuse(scan, dialog);
     const why = isMisread(code) ? 'misread' : 'unknown';
+    if (why === 'unknown') onUnknown?.();
     unsold = withUnsold(unsold, why, code);
     tellUnsold(why, dialog !== null);
   };

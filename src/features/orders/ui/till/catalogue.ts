@@ -65,10 +65,12 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
   const shelves = [...catalogue.categories, null]
     .map((category) => ({ category, products: listed.filter((product) => placeOf(product)?.id === category?.id) }))
     .filter((shelf) => shelf.products.length > 0);
-  const search = productSearch(listed, ({ name, code, internalCode, barcodes }) => ({
+  const search = productSearch(listed, ({ name, code, internalCode, barcodes, maker }) => ({
     names: [name],
     codes: [code, internalCode],
     barcodes,
+    // A copy that was kept by an older build has none.
+    parts: maker ? [maker] : [],
   }));
   const byBarcode = new Map(listed.flatMap((product) => product.barcodes.map((code) => [barcodeKey(code), product])));
   const byCode = new Map(listed.map((product) => [product.code.toLowerCase(), product]));
