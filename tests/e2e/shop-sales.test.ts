@@ -56,7 +56,7 @@ describe('a new shop', () => {
   afterAll(() => shop.context.close());
 
   it('review 2: opens on a sale, on a device that knows nothing yet', () => {
-    expect(shop.page.url()).toMatch(/#\/table$/);
+    expect(shop.page.url()).toMatch(/#\/barcode-order$/);
     expect(besidesTheNetwork(shop.complaints)).toEqual([]);
   });
 
@@ -89,14 +89,14 @@ describe('a new shop', () => {
     await page.reload();
     await lines.first().waitFor();
     expect(await page.locator('.totals-total dd').innerText()).toBe(total);
-    expect(page.url()).toMatch(/#\/table$/);
+    expect(page.url()).toMatch(/#\/barcode-order$/);
 
     await page.locator('.bar-lock').click();
     await page.locator('.login').waitFor();
     await page.keyboard.type('4711908', { delay: 60 });
     await page.keyboard.press('Enter');
     await page.locator('.login').waitFor({ state: 'detached' });
-    await page.goto(`${server.url}/#/table`);
+    await page.goto(`${server.url}/#/barcode-order`);
     await lines.first().waitFor();
     expect(await page.locator('.totals-total dd').innerText()).toBe(total);
 
@@ -160,7 +160,7 @@ describe('review 2: a shop opens on a sale', () => {
       for (const digit of '9005') await page.getByRole('button', { name: digit, exact: true }).click();
       for (let sale = 0; sale < 2; sale += 1) {
         await page.locator('.product').first().waitFor();
-        expect(page.url()).toMatch(/#\/table$/);
+        expect(page.url()).toMatch(/#\/barcode-order$/);
         expect(await till.ticketLines().count()).toBe(0);
         await till.add('Espresso');
         await till.ticketLines().first().waitFor();
@@ -168,7 +168,7 @@ describe('review 2: a shop opens on a sale', () => {
         await page.locator('.payment').waitFor({ state: 'detached' });
         await expect.poll(() => till.ticketLines().count()).toBe(0);
       }
-      expect(page.url()).toMatch(/#\/table$/);
+      expect(page.url()).toMatch(/#\/barcode-order$/);
       expect(complaints).toEqual([]);
       await context.close();
     } finally {

@@ -54,6 +54,8 @@ export const products = ['coffee', 'tea'].map((id, index) => ({
   isService: false,
   doser: null,
   makerId: null,
+  maker: '',
+  content: null,
   choices: null,
   barcodes: [],
 }));

@@ -134,6 +134,34 @@ async function tickProducts(page: Page): Promise<void> {
   for (const index of [0, 1, 2]) await page.locator('.record-row input[type=checkbox]').nth(index).check();
 }
 
+/** A sale at the counter, with another one parked; a salesman sells nowhere else. */
+async function openCounter(page: Page): Promise<void> {
+  await go('/barcode-order', '.counter')(page);
+  if ((await page.locator('.counter-parked .badge').count()) === 0) {
+    for (const index of [0, 1]) await page.locator('.product').nth(index).click();
+    await page.keyboard.press('F6');
+    await page.locator('.park-form input').fill('Ana');
+    await page.keyboard.press('Enter');
+    await page.locator('.counter-parked .badge').waitFor();
+  }
+  await page.locator('.product').nth(3).click();
+  await page.locator('.counter-price').waitFor();
+}
+async function openPriceCheck(page: Page): Promise<void> {
+  await openCounter(page);
+  await page.keyboard.press('F4');
+  await page.locator('.price-check input').fill('a');
+  await page.keyboard.press('Enter');
+  await page.locator('.price-amount').waitFor();
+}
+/** A dialog behind one of the counter's keys. */
+const openAtCounter = (key: string, landmark: string) => async (page: Page) => {
+  await openCounter(page);
+  await page.keyboard.press(key);
+  await page.locator(landmark).first().waitFor();
+};
+
+const salesman = { pin: '9005', posValue: 'demo-till' } as const;
 const waiter = { pin: '9003', posValue: 'demo-till' } as const;
 const manager = { pin: '9002', posValue: 'demo-till' } as const;
 const admin = { pin: '9001', posValue: 'demo-till' } as const;
@@ -254,6 +282,19 @@ export const screens: readonly Screen[] = [
       await openVouchers(page);
       await page.locator('.voucher-form .button').last().click();
       await page.locator('.money-form').waitFor();
+    },
+  },
+  { name: 'counter', ...salesman, show: openCounter },
+  { name: 'counter-price-check', ...salesman, show: openPriceCheck },
+  { name: 'counter-park', ...salesman, show: openAtCounter('F6', '.park-form') },
+  { name: 'counter-parked', ...salesman, show: openAtCounter('F7', '.parked-sale') },
+  {
+    name: 'counter-times',
+    ...salesman,
+    show: async (page) => {
+      await openCounter(page);
+      await page.locator('.counter-times').click();
+      await page.locator('.times-dialog').waitFor();
     },
   },
   { name: 'reservations', ...manager, show: openReservations },

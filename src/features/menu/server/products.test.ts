@@ -65,6 +65,20 @@ const fieldsOf = ({ body }: Answered) =>
   body.error?.fields?.map((each: { path: string; problem: string }) => `${each.path} ${each.problem}`);
 
 describe('a product', () => {
+  it('issue 11 point 2: is known to tills with its maker, by the name of now, and with how much one unit of it is', async () => {
+    const blank = { code: '', country: '', website: '', comment: '' };
+    const maker = (await manager.call('POST', 'api/makers', { ...blank, name: 'Vitaminka' })).body;
+    const [counted, weighed] = [await make('Smoki', { makerId: maker.id }), await make('Djathë', { unitId: units.kg })];
+    const atTill = async ({ body }: Answered) =>
+      (await manager.call('GET', 'api/menus/fetch?locale=sq')).body.products.find(
+        (each: { id: string }) => each.id === body.id,
+      );
+    expect(await atTill(counted)).toMatchObject({ maker: 'Vitaminka', content: null });
+    expect(await atTill(weighed)).toMatchObject({ maker: '', content: { kind: 'mass', factor: 1_000_000 } });
+    await manager.call('PUT', `api/makers/${maker.id}`, { ...maker, id: undefined, name: 'Vitaminka Prilep' });
+    expect(await atTill(counted)).toMatchObject({ maker: 'Vitaminka Prilep' });
+  });
+
   it('is created and is on every menu of the till at once; deleted it is gone', async () => {
     const made = await make('Espresso i shkurtër', { barcodes: ['4006381333931'], staffPrice: 80 });
     expect(made.status).toBe(200);

@@ -61,6 +61,8 @@ const beer: Product = {
   isService: false,
   doser: null,
   makerId: null,
+  maker: '',
+  content: null,
   choices: null,
   barcodes: [],
 };

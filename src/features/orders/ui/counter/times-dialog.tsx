@@ -23,7 +23,7 @@ export function TimesDialog({ times, onClose }: TimesDialogProps): ReactElement 
     onClose();
   };
   return (
-    <Dialog title={t('many')} closeLabel={tQuantity('close')} onClose={onClose} size="sm">
+    <Dialog title={t('many')} closeLabel={tQuantity('close')} onClose={onClose} size="sm" className="times-dialog">
       <output className="entry" aria-label={t('many')}>
         {typed.digits || '1'}
         <span className="entry-unit">×</span>

@@ -20,6 +20,8 @@ const product = (id: string, name: string, code: string, rest: Partial<Product> 
   isService: false,
   doser: null,
   makerId: null,
+  maker: '',
+  content: null,
   choices: null,
   barcodes: [],
   ...rest,
@@ -107,8 +109,20 @@ describe('the catalogue', () => {
     expect(search('X-40').map(({ id }) => id)).toEqual(['p1']);
   });
 
-  it('is read from a copy that an older build kept, without internal codes', () => {
-    const { internalCode: _, ...old } = product('p1', 'Çaj', '7');
+  it('issue 11 point 2: finds makers by any part of their name, after what is called so itself', () => {
+    const goods = [
+      product('p1', 'Smoki', '1', { maker: 'Vitaminka Prilep' }),
+      product('p2', 'Prilep salamë', '2'),
+      product('p3', 'Stobi flips', '3', { maker: 'Vitaminka Prilep' }),
+    ];
+    const menus = [{ id: 'm1', name: 'A', productIds: goods.map(({ id }) => id) }];
+    const { search } = indexCatalogue({ ...catalogue, products: goods, menus });
+    expect(search('prilep').map(({ id }) => id)).toEqual(['p2', 'p1', 'p3']);
+    expect(search('taminka').map(({ id }) => id)).toEqual(['p1', 'p3']);
+  });
+
+  it('is read from a copy that an older build kept, without internal codes and makers', () => {
+    const { internalCode: _, maker: _m, ...old } = product('p1', 'Çaj', '7');
     const menus = [{ id: 'm1', name: 'A', productIds: ['p1'] }];
     const { search } = indexCatalogue({ ...catalogue, products: [old as Product], menus });
     expect(search('caj').map(({ id }) => id)).toEqual(['p1']);
