@@ -7,7 +7,7 @@ import { useStable } from '#platform/ui/kit/use-stable.ts';
 import { endOfTyping } from '#platform/ui/scanner/scanner.ts';
 import { counterPath } from '../../domain/counter.ts';
 import type { Counter, CounterPanelProps } from '../order/counter-parts.ts';
-import { OrderScreen } from '../order/order-screen.tsx';
+import { OrderScreenAt } from '../order/order-screen.tsx';
 import type { Product } from '../till/views.ts';
 import { CounterPanel } from './counter-panel.tsx';
 import { manyOf, noTimes, splitTimes, timesOf } from './times.ts';
@@ -43,5 +43,5 @@ export function CounterScreen(): ReactElement | null {
       Panel: (props: CounterPanelProps) => <CounterPanel {...props} times={times} />,
     }),
   );
-  return <OrderScreen counter={counter} />;
+  return <OrderScreenAt counter={counter} />;
 }

@@ -22,11 +22,13 @@ interface Target {
   readonly awaited: string | null;
 }
 
-/**
- * An order: `id` in the address is a table or an order; without one it is a direct order. At the counter of a shop it is always a
- * direct one.
- */
-export function OrderScreen({ counter }: { readonly counter?: Counter }): ReactElement | null {
+/** An order: `id` in the address is a table or an order; without one it is a direct order. */
+export function OrderScreen(): ReactElement | null {
+  return <OrderScreenAt counter={undefined} />;
+}
+
+/** The same at the counter of a shop, where it is always a direct order. */
+export function OrderScreenAt({ counter }: { readonly counter: Counter | undefined }): ReactElement | null {
   const signedIn = useTill();
   useTillLocale(signedIn?.till);
   useServerRefusals(signedIn?.till);
