@@ -418,6 +418,42 @@ describe('issue 11 point 2: a return', () => {
   });
 });
 
+describe('issue 11 point 2: code and maker', () => {
+  it('are on tiles, lines and the list of products once the venue wants that, and find goods', { retry }, async () => {
+    const blank = { code: '', country: '', website: '', comment: '' };
+    const maker = await admin.post('api/makers', { ...blank, name: `Vitaminka ${Date.now()}` });
+    const { id: _, ...product } = await admin.get(`api/products/${goods[0]?.id}`);
+    await admin.put(`api/products/${goods[0]?.id}`, { ...product, makerId: maker.id });
+    const { page, cdp, complaints, close } = await openCounter();
+    const office = await openDevice(browser, { url: server.url, locale: 'en', posValue: 'demo-tablet' });
+    for (const digit of '9001') await office.page.getByRole('button', { name: digit, exact: true }).click();
+    await office.page.locator('.table-tile').first().waitFor();
+    await office.page.goto(`${server.url}/#/admin/menus/products`);
+    await office.page.locator('.record-row').first().waitFor();
+    const heading = office.page.getByRole('columnheader', { name: 'Maker' });
+    expect(await heading.count()).toBe(0);
+    await scan(cdp, codes[0]);
+    await lines(page).first().waitFor();
+    expect(await lines(page).first().innerText()).not.toContain(maker.name);
+
+    await admin.put('api/configuration', { changes: { codeAndMakers: true } });
+    await expect.poll(() => lines(page).first().innerText()).toContain(`${product.code} · ${maker.name}`);
+    await page.locator('.browser input').fill(maker.name.slice(2));
+    await expect.poll(() => page.locator('.product').count()).toBe(1);
+    expect(await page.locator('.product').innerText()).toContain(`${product.code} · ${maker.name}`);
+    await heading.waitFor();
+    const ofMaker = new URLSearchParams({ filter: JSON.stringify([`makerId:${maker.id}`]) });
+    await office.page.goto(`${server.url}/#/admin/menus/products?${ofMaker}`);
+    await expect.poll(() => office.page.locator('.record-row').count()).toBe(1);
+    expect(await office.page.locator('.record-row').innerText()).toContain(maker.name);
+    await admin.put('api/configuration', { changes: { codeAndMakers: false } });
+    await heading.waitFor({ state: 'detached' });
+    expect([...complaints, ...office.complaints]).toEqual([]);
+    await office.context.close();
+    await close();
+  });
+});
+
 describe('issue 11 point 2: a restaurant does not load the counter', () => {
   it('a waiter’s till fetches none of its files', async () => {
     const { page, context } = await openDevice(browser, { url: server.url, locale: 'en' });
