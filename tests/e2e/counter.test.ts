@@ -222,7 +222,7 @@ describe('issue 11 point 2: 3× and 3*', () => {
     // A tap; and what nobody knows takes it off, since the next goods are others.
     await type(page, '2*');
     await page.locator('.product').first().click();
-    await expect.poll(() => page.locator('.counter-quantity').innerText()).toBe('2 ×');
+    await expect.poll(() => page.locator('.counter-quantity').innerText()).toContain('2 ×');
     await type(page, '9*');
     await scan(cdp, unknown);
     await page.getByText(`No product has the code ${unknown}`).waitFor();
@@ -410,7 +410,7 @@ describe('issue 11 point 2: a return', () => {
     await page.keyboard.press('F3');
     await page.waitForURL(/#\/receipts/);
     await page.locator('.receipts').waitFor();
-    await page.locator('.bar').getByRole('button').first().click();
+    await page.locator('.bar-place').getByRole('button').first().click();
     await page.waitForURL(/#\/barcode-order$/);
     await page.getByText('Scan the first item').waitFor();
     expect(complaints).toEqual([]);
