@@ -277,10 +277,10 @@ describe('issue 11 point 2: a price check', () => {
       expect([goods[turn]?.price, (goods[turn]?.price ?? 0) / 100]).toContain(Number(shown));
       expect(await dialog.locator('.price-facts').innerText()).toContain('VAT');
     }
-    // By weight: what the label comes to, and the price of a kilogram.
+    // By weight: the price of a kilogram, and what the label comes to.
     await scan(cdp, '2100417003507');
     await expect.poll(() => dialog.locator('.price-facts').innerText()).toMatch(/on the label/);
-    expect(await dialog.locator('.price-facts').innerText()).toMatch(/per (kg|litre)/);
+    expect(await dialog.locator('.price-amount').innerText()).toMatch(/\/kg$/);
     await scan(cdp, unknown);
     await dialog.getByText(`No product has the code ${unknown}`).waitFor();
     await dialog.locator('input').fill(goods[0]?.name ?? '');

@@ -11,6 +11,9 @@ import { limits, type Order } from '../../domain/order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 
+/** Of the sale that was parked last. */
+export const parkedTopic = 'parked';
+
 interface ParkDialogProps {
   readonly till: TillStore;
   readonly order: Order;
@@ -31,7 +34,7 @@ export function ParkDialog({ till, order, offersName, give, onParked, onClose }:
   const park = () => {
     const comment = name.trim();
     if (comment !== order.comment && !give({ id: uuidv7(), orderId: order.id, type: 'commentOrder', comment })) return;
-    notify({ text: t('isParked', { name: comment || numbered }), tone: 'success', topic: 'parked' });
+    notify({ text: t('isParked', { name: comment || numbered }), tone: 'success', topic: parkedTopic });
     onParked();
   };
   return (

@@ -4,6 +4,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { dismissTopic } from '#platform/ui/kit/notices.tsx';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { counterPath } from '../../domain/counter.ts';
 import { hasProducts } from '../../domain/order.ts';
@@ -12,6 +13,7 @@ import { piecesOf } from '../order/pieces.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
+import { parkedTopic } from './park-dialog.tsx';
 
 /**
  * Whether a sale is put aside: it is open, at no table, with goods on it, and on no other till's screen. Of colleagues only those
@@ -47,6 +49,7 @@ export function ParkedSales({ till, orderId, onClose }: ParkedSalesProps): React
     .sort((a, b) => b.lastActivityAt - a.lastActivityAt);
   const recall = ({ id }: TillOrder) => {
     onClose();
+    dismissTopic(parkedTopic);
     // After a reload it is still the sale on screen.
     noteSale(till.user, id);
     navigate({ to: `${counterPath}/${id}` }).catch(() => undefined);

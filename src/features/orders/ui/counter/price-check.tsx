@@ -79,7 +79,9 @@ function Goods({ till, scan, clientId }: GoodsProps): ReactElement {
   const offerNames = useTillState(till, (state) => state.catalogue?.offerNames);
   const { unitPrice, offer } = priceOf(product, { type: 'direct', tableId: null, clientId });
   // A copy of the catalogue that was kept by an older build does not say it.
-  const perUnit = product.content ? unitPriceOf(unitPrice, product.content) : null;
+  const compared = product.content ? unitPriceOf(unitPrice, product.content) : null;
+  // By the kilogram it is the price itself.
+  const perUnit = compared?.price === unitPrice && product.type === 'dynamic' ? null : compared;
   const { vatRate } = product;
   const facts = [
     ...(weighed === undefined
