@@ -283,7 +283,7 @@ describe('issue 11 point 2: a price check', () => {
     expect(await dialog.locator('.price-amount').innerText()).toMatch(/\/kg$/);
     await scan(cdp, unknown);
     await dialog.getByText(`No product has the code ${unknown}`).waitFor();
-    await dialog.locator('input').fill(goods[0]?.name ?? '');
+    await type(page, goods[0]?.name ?? '');
     await page.keyboard.press('Enter');
     await expect.poll(() => dialog.locator('.price-name').innerText()).toBe(goods[0]?.name);
     await page.keyboard.press('Escape');

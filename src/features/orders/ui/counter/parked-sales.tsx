@@ -16,18 +16,11 @@ import type { TillStore } from '../till-store.ts';
 import { parkedTopic } from './park-dialog.tsx';
 
 /**
- * Whether a sale is put aside: it is open, at no table, with goods on it, and on no other till's screen. Of colleagues only those
+ * Whether a sale is put aside: it is open, of the counter, with goods on it, and on no other till's screen. Of colleagues only those
  * that the user may change: the till knows no other's goods.
  */
-export function isParked({ status, tableId, order, heldBy }: TillOrder): boolean {
-  return (
-    status === 'open' &&
-    tableId === null &&
-    order !== null &&
-    order.type !== 'staff' &&
-    heldBy === null &&
-    hasProducts(order)
-  );
+export function isParked({ status, type, order, heldBy }: TillOrder): boolean {
+  return status === 'open' && type === 'direct' && order !== null && heldBy === null && hasProducts(order);
 }
 
 interface ParkedSalesProps {
