@@ -12,6 +12,21 @@ const platform = 'src/platform/server';
 
 /** @type {readonly { readonly name: string, readonly file: string, readonly find: string, readonly replace: string, readonly tests: readonly string[] }[]} */
 export const bugs = [
+  // The counter of a shop
+  {
+    name: 'digits-without-a-sign-are-a-quantity',
+    file: 'src/features/orders/ui/counter/times.ts',
+    find: '(isSigned ? Number(digits) : 1)',
+    replace: "(digits === '' ? 1 : Number(digits))",
+    tests: ['src/features/orders/ui/counter/times.test.ts'],
+  },
+  {
+    name: 'a-second-number-is-written-behind-the-first',
+    file: 'src/features/orders/ui/counter/times.ts',
+    find: "const all = (isSigned ? '' : digits) + key;",
+    replace: 'const all = digits + key;',
+    tests: ['src/features/orders/ui/counter/times.test.ts'],
+  },
   // Vouchers
   {
     name: 'a-voucher-pays-a-cent-more-than-is-left',
