@@ -288,7 +288,8 @@ describe('issue 11 point 2: a price check', () => {
     await expect.poll(() => dialog.locator('.price-name').innerText()).toBe(goods[0]?.name);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    // A scan after it sells again: whatever it sold itself would be there before this.
+    // A scan after it sells again: whatever it sold itself would be there before this. Right after typed keys it would be refused.
+    await page.waitForTimeout(600);
     await scan(cdp, codes[2]);
     await expect.poll(() => sold(id)).toEqual([0, 1000, 1000, 0]);
     expect(await openIds()).toEqual(expect.arrayContaining([id]));
