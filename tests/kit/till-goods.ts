@@ -14,6 +14,7 @@ const policy: TillUser['policy'] = {
   offersCard: true,
   offersFree: true,
   offersVouchers: true,
+  offersClientCards: true,
   confirmsFree: true,
   keepsTableAfterPayment: false,
   allowsComments: true,

@@ -164,6 +164,8 @@ const elsewhere: Partial<Record<keyof typeof effects, string>> = {
   seats: 'tests/server/seats.test.ts',
   freeTable: 'tests/server/orders-together.test.ts',
   activeVouchers: 'src/features/vouchers/server/redeem.test.ts',
+  clientCard: 'tests/server/client-cards.test.ts',
+  searchClientCards: 'tests/server/client-cards.test.ts',
   hasMobilePos: 'src/features/configuration/server/configuration.test.ts',
   closedTime: 'tests/server/business-days.test.ts',
   closeSalesDayAutomatically: 'tests/server/business-days.test.ts',
@@ -193,7 +195,7 @@ describe('a setting of the till', () => {
     // Of the device's screen, of every figure, or computed: no switch of the till.
     const other = new Set(['currency', 'timeZone', 'offlineHours', 'closedDay', 'otherClosedDays', 'openDay']);
     const obeyed = Object.entries(effects).flatMap(([name, effect]) =>
-      'now' in effect && /^(orders|shifts|devices|prices)\./.test(effect.now) ? [name] : [],
+      'now' in effect && /^(orders|clients|shifts|devices|prices)\./.test(effect.now) ? [name] : [],
     );
     const missing = obeyed.filter((name) => {
       if (here.has(name) || other.has(name)) return false;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { clientPolicy } from '#features/clients/domain/policy.ts';
 import { effects, type SettingsInForce } from '#features/configuration/domain/effects.ts';
 import { usualVatId } from '#features/configuration/domain/policy.ts';
 import {
@@ -25,6 +26,7 @@ const instants = Array.from({ length: 48 }, (_, hour) => Date.UTC(2026, 6, 1, 0,
 /** Every policy by the name that effects.ts gives it. */
 const policies: Readonly<Record<string, (settings: VenueSettings) => unknown>> = {
   ...fields('orders', orderPolicy),
+  ...fields('clients', clientPolicy),
   ...fields('till', (settings) => tillPolicy(settings as never)),
   ...fields('slips', printPolicy),
   ...fields('shifts', shiftPolicy),

@@ -3,6 +3,20 @@ import { contract } from '#kernel/contract.ts';
 import { resourceContract } from '#kernel/resource-contract.ts';
 import { clients, invoiceClients, reservationClients } from './domain/resources.ts';
 
+/** A client for whoever looks for one at the till. */
+const foundClient = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  city: z.string(),
+  /** The last figures of the phone number: they tell two of one name apart. */
+  phoneEnd: z.string(),
+  fiscalNumber: z.string(),
+  vatNumber: z.string(),
+  address: z.string(),
+  /** Their own, basis points; 0 without one, and where the venue offers no cards. */
+  discount: z.int(),
+});
+
 export const clientsContract = contract({
   ...resourceContract(clients, 'clients', { errors: ['CARD_IS_PAYMENT_CARD'] }),
   ...resourceContract(invoiceClients, 'invoice-clients'),
@@ -15,20 +29,12 @@ export const clientsContract = contract({
       search: z.string().trim().max(100).optional(),
       use: z.enum(['order', 'invoice']),
     }),
-    output: z.object({
-      clients: z.array(
-        z.object({
-          id: z.uuid(),
-          name: z.string(),
-          city: z.string(),
-          /** The last figures of the phone number: they tell two of one name apart. */
-          phoneEnd: z.string(),
-          fiscalNumber: z.string(),
-          vatNumber: z.string(),
-          address: z.string(),
-        }),
-      ),
-      hasMore: z.boolean(),
-    }),
+    output: z.object({ clients: z.array(foundClient), hasMore: z.boolean() }),
+  },
+  'GET api/clients/card': {
+    permission: 'client.find',
+    summary: 'The client with this card, by its whole number, in either case of letters; null if it is nobody’s.',
+    query: z.strictObject({ number: z.string().trim().min(1).max(60) }),
+    output: z.object({ client: foundClient.nullable() }),
   },
 });

@@ -24,6 +24,7 @@ import { hashSecret } from '#platform/server/session.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { writeDebtor } from './demo-accounts.ts';
 import { demoChoices } from './demo-choices.ts';
+import { writeRegulars } from './demo-clients.ts';
 import { demoTablePlans, demoTables } from './demo-floor.ts';
 import { demoIds } from './demo-ids.ts';
 import { demoCategories, demoProducts } from './demo-menu.ts';
@@ -83,6 +84,7 @@ export async function writeDemoVenue(tx: WriteTx, pinKey: string): Promise<Selle
   const debtorId = await writeDebtor(tx, newId(madeAt));
   // Last: the ids before it stay those of earlier demos.
   await writeDiscounts(tx, () => newId(madeAt));
+  await writeRegulars(tx, () => newId(madeAt));
   return { sellers, tables, debtorId, products: sellableProducts({ stations, categories, products }) };
 }
 

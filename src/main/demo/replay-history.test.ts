@@ -36,6 +36,7 @@ const venue: ReplayVenue = {
     offersCard: true,
     offersFree: true,
     offersVouchers: true,
+    offersClientCards: true,
     confirmsFree: true,
     keepsTableAfterPayment: false,
     allowsComments: true,

@@ -4,4 +4,6 @@ export interface KnownClients {
   readonly hasClient: (id: string) => boolean;
   /** Unknown on a till. */
   readonly clientName: (id: string) => string | undefined;
+  /** The client's own discount, basis points, 0 without one; unknown on a till. */
+  readonly clientDiscount: (id: string) => number | undefined;
 }

@@ -20,13 +20,13 @@ export const clients = resource({
     vatNumber: text({ ...number, ...ofBusinesses, group: 'numbers', inList: 'chosen' }),
     businessNumber: text({ ...number, ...ofBusinesses, group: 'numbers', inList: 'chosen' }),
     registrationNumber: text({ ...number, ...ofBusinesses, group: 'numbers', inList: 'chosen' }),
-    cardNumber: text({ longest: 40, form: 'lettersAndNumbers', isUnique: true, group: 'card', waits: true }),
-    discount: percent({ group: 'card', waits: true }),
+    cardNumber: text({ longest: 40, form: 'lettersAndNumbers', isUnique: true, group: 'card' }),
+    discount: percent({ group: 'card' }),
     /** Its prices come first once the client is on an order (decision 0086). */
     priceListId: link('priceLists', { group: 'card', inList: 'chosen' }),
     /** Without one the client has no account. */
     dueLimit: money({ max: 100_000_000_00, group: 'account' }),
-    priority: whole({ max: 100, group: 'card', inList: 'chosen', waits: true }),
+    priority: whole({ max: 100, group: 'card', inList: 'chosen' }),
     contactPerson: text({ ...reach, ...ofBusinesses, inList: 'chosen' }),
     phone: text({ ...reach, longest: 30, form: 'phone' }),
     email: text({ ...reach, form: 'email', inList: 'chosen' }),

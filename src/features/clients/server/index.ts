@@ -1,3 +1,4 @@
+import { readSettings } from '#features/configuration/server/index.ts';
 import { lettersOfCard } from '#features/staff/domain/card.ts';
 import { userErrors } from '#features/staff/domain/errors.ts';
 import { CodedError } from '#kernel/error.ts';
@@ -7,6 +8,7 @@ import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { clientsContract } from '../contract.ts';
 import { bankProblems, holdsPaymentCard } from '../domain/client-rules.ts';
 import { clientPermissions } from '../domain/permissions.ts';
+import { clientPolicy } from '../domain/policy.ts';
 import { clients, invoiceClients } from '../domain/resources.ts';
 import de from '../messages/office/de.json' with { type: 'json' };
 import en from '../messages/office/en.json' with { type: 'json' };
@@ -14,8 +16,8 @@ import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
 import { reservationClientServer } from './commands/keep-guest.ts';
-import { admitSearch } from './queries/admit-search.ts';
-import { findClients } from './queries/find-clients.ts';
+import { admitCard, admitSearch } from './queries/admit-search.ts';
+import { clientByCard, findClients } from './queries/find-clients.ts';
 import { clientStore, invoiceClientStore } from './store.ts';
 
 export { keepGuest } from './commands/keep-guest.ts';
@@ -61,9 +63,14 @@ export const clientsServer = feature({
     ...resourceRoutes(clientServer, 'clients'),
     ...resourceRoutes(invoiceClientServer, 'invoice-clients'),
     ...resourceRoutes(reservationClientServer, 'reservation-clients'),
-    'GET api/clients/choice': ({ venue, tx, session }, { query: { use, search = '' } }) => {
+    'GET api/clients/choice': async ({ venue, tx, session }, { query: { use, search = '' } }) => {
       admitSearch(venue, session.userId, search);
-      return findClients(tx, use, search);
+      return findClients(tx, use, search, clientPolicy(await readSettings(tx)));
+    },
+    'GET api/clients/card': async ({ venue, tx, session }, { query: { number } }) => {
+      admitCard(venue, session.userId);
+      const { offersCards } = clientPolicy(await readSettings(tx));
+      return { client: offersCards ? await clientByCard(tx, number) : null };
     },
   },
 });

@@ -2,7 +2,6 @@ import type { SettingName, VenueSettings } from './settings.ts';
 
 /** Planned parts of the product that will use settings which can already be set. */
 export const laterParts = [
-  'clients',
   'delivery',
   'devices',
   'fiscal',
@@ -106,8 +105,8 @@ export const effects = {
   damages: later('stock'),
   approveDamages: later('stock'),
 
-  clientCard: later('clients'),
-  searchClientCards: later('clients'),
+  clientCard: now('orders.offersClientCards'),
+  searchClientCards: now('clients.findsByName'),
 
   hasDisplays: now('slips.ticketsPrintBesideDisplays'),
   liveTicker: now('ticker.showsOrders'),

@@ -87,6 +87,8 @@ export const orderCommand = z.discriminatedUnion('type', [
     type: z.literal('setClient'),
     clientId: id.nullable(),
     name: z.string().max(120).optional(),
+    discount: z.int().min(0).max(10_000).optional(),
+    approvalId: id.optional(),
   }),
   z.strictObject({ ...header, type: z.literal('setInvoiceData'), buyer: buyer.nullable() }),
   z.strictObject({ ...header, type: z.literal('send') }),

@@ -127,6 +127,8 @@ export const orderView = z.object({
       share: z.int().optional(),
       reason: z.string().optional(),
       presetId: id.optional(),
+      /** The client whose own discount it is. */
+      clientId: id.optional(),
     })
     .nullable(),
   /** The service fee, basis points of what the discounts left. */

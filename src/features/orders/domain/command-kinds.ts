@@ -4,6 +4,7 @@ import type { CommandOf, CommandType, OrderCommand, Pay } from './command.ts';
 import { discountHolds } from './discount.ts';
 import type { CommandKind, KindApproval, KindFacts, OnServer, Opened } from './kind-facts.ts';
 import { reachesMinimum } from './minimum.ts';
+import { setClient } from './rules/client.ts';
 import { fireCourse, holdCourse } from './rules/courses.ts';
 import { changeType, setDelivery } from './rules/delivery.ts';
 import { discountLine } from './rules/discount-line.ts';
@@ -29,7 +30,6 @@ import {
   printTotal,
   refusalToFree,
   send,
-  setClient,
   setCovers,
 } from './rules/order.ts';
 import { closeOrder, pay } from './rules/payment.ts';
@@ -148,6 +148,7 @@ export const commandKinds = {
     guards: changing,
     refusedLate: 'record',
     client: ({ clientId }) => clientId,
+    approval: { needs: 'order.discountAny', terms: ['clientId'] },
   },
   setInvoiceData: {
     decide: ([order], command, context) => setInvoiceData(order, command, context),

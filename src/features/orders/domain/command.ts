@@ -102,6 +102,9 @@ export interface SetClient extends Command<'setClient'> {
   readonly clientId: string | null;
   /** As the device showed it; the server has its own. */
   readonly name?: string | undefined;
+  /** The client's own discount, basis points; as the name. */
+  readonly discount?: number | undefined;
+  readonly approvalId?: string | undefined;
 }
 /** Makes the receipt out to a buyer, also once it is paid; null makes it one for anybody again. */
 export interface SetInvoiceData extends Command<'setInvoiceData'> {

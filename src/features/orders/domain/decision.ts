@@ -53,6 +53,8 @@ export interface OrderPolicy {
   readonly offersFree: boolean;
   /** Vouchers are taken as payment. */
   readonly offersVouchers: boolean;
+  /** Clients have cards, and get their own discount. */
+  readonly offersClientCards: boolean;
   /** Somebody else has to approve what is given for free, whoever gives it. */
   readonly confirmsFree: boolean;
   readonly keepsTableAfterPayment: boolean;

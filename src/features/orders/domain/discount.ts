@@ -1,5 +1,6 @@
 import { lineGross, type Minor, mulDiv, sumMinor } from '#kernel/money.ts';
 import { billOf } from './bill.ts';
+import { isOfClient } from './client-discount.ts';
 import type { DiscountOrder } from './command.ts';
 import { type Guard, type OrderContext, refuse } from './decision.ts';
 import { type DiscountGrant, type Order, type OrderLine, quantitiesLeft } from './order.ts';
@@ -20,6 +21,14 @@ export function ownDiscountLimit(context: Pick<OrderContext, 'may' | 'discountLi
 
 const alone = (limit: number, { confirmsFree }: Pick<OrderContext['policy'], 'confirmsFree'>): number =>
   confirmsFree ? Math.min(limit, mostAlone) : limit;
+
+/** Whether it gives away alone what two have to give for free, whoever gives it. */
+export function isMoreThanAlone(
+  { discount }: Order,
+  { confirmsFree }: Pick<OrderContext['policy'], 'confirmsFree'>,
+): boolean {
+  return confirmsFree && discount?.kind === 'percent' && discount.value > mostAlone;
+}
 
 const isLittle = (paid: Minor, usual: Minor): boolean => paid * 10_000 < usual * (10_000 - mostAlone);
 
@@ -74,6 +83,8 @@ export function withGrantOf(
 ): Order {
   const { discountGrant: grant } = after;
   if (before === undefined || grant === null || grant.limit === 0) return after;
+  // The venue gives it on whatever the client has, whoever adds it.
+  if (isOfClient(after)) return after;
   // A discount that was given just now is the giver's.
   if (after.ownerId === user.userId || before.discountGrant !== grant) return after;
   const limit = user.may('order.discountAny') ? grant.limit : Math.min(grant.limit, user.discountLimit);
@@ -93,6 +104,7 @@ function asItIs({ limit, approved, share }: DiscountGrant, amount: Minor): Pick<
  */
 export function grantForAnother(order: Order): DiscountGrant | null {
   const grant = order.discountGrant;
+  if (isOfClient(order)) return grant;
   if (grant === null || outgrownDiscount(order) !== null) return grant && { ...grant, limit: 0 };
   const amount = billOf({ ...order, carried: [] }).discount;
   return { ...grant, limit: 0, ...asItIs(grant, amount) };

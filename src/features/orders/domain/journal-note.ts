@@ -1,7 +1,9 @@
 import { endOfNumber } from '#features/vouchers/domain/voucher.ts';
 import type { Minor } from '#kernel/money.ts';
+import type { Discount } from '#kernel/pricing.ts';
 import { takenOf } from './allowance.ts';
 import { billOf } from './bill.ts';
+import { isOfClient } from './client-discount.ts';
 import type { OrderCommand } from './command.ts';
 import type { Order } from './order.ts';
 import { rowsOf } from './priced-rows.ts';
@@ -18,6 +20,8 @@ export interface JournalNote {
   readonly methodBefore?: string;
   /** The end of a voucher's number, in place of all of it. */
   readonly number?: string;
+  /** What the client got, in place of what the device showed. */
+  readonly discount?: Discount | null;
   /** What the line came to, before discounts; what a meal took of the allowance; or the fee. */
   readonly amount?: Minor;
 }
@@ -25,6 +29,7 @@ export interface JournalNote {
 /** Empty for commands that say themselves what they change. */
 export function journalNote(before: Order | undefined, after: Order | undefined, command: OrderCommand): JournalNote {
   if (command.type === 'chargeAllowance') return after === undefined ? {} : { amount: takenOf(after) };
+  if (command.type === 'setClient') return noteOfClient(after);
   if (command.type === 'redeemVoucher') return { number: endOfNumber(command.number) };
   if (before === undefined) return {};
   if (command.type === 'waiveFee')
@@ -36,6 +41,10 @@ export function journalNote(before: Order | undefined, after: Order | undefined,
     return payment === undefined ? {} : { methodBefore: payment.method };
   }
   return 'lineId' in command ? noteOfLine(before, command) : {};
+}
+
+function noteOfClient(after: Order | undefined): JournalNote {
+  return { discount: after !== undefined && isOfClient(after) ? after.discount : null };
 }
 
 function noteOfLine(before: Order, command: Extract<OrderCommand, { lineId: string }>): JournalNote {

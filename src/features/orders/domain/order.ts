@@ -157,6 +157,8 @@ export interface DiscountGrant {
   readonly reason?: string | undefined;
   /** That reason: granted again, the discount is given for it, up to its limits. Without one where two orders became one. */
   readonly presetId?: string | undefined;
+  /** The client whose own discount it is: the venue gave it, and it leaves the order with the client. */
+  readonly clientId?: string | undefined;
 }
 
 /** Whom an order that leaves the venue is for, where it goes, and when it was promised. */

@@ -16,6 +16,7 @@ export function orderPolicy(
     | 'bankCard'
     | 'freePayment'
     | 'activeVouchers'
+    | 'clientCard'
     | 'freePaymentConfirmation'
     | 'delivery'
     | 'freeTable'
@@ -43,6 +44,7 @@ export function orderPolicy(
     offersCard: settings.bankCard,
     offersFree: settings.freePayment,
     offersVouchers: settings.activeVouchers,
+    offersClientCards: settings.clientCard,
     confirmsFree: settings.freePaymentConfirmation,
     keepsTableAfterPayment: settings.freeTable,
     allowsComments: !settings.disableOrderComments,

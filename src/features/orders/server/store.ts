@@ -45,7 +45,7 @@ const orderRows = tableWriter('sales_order', orderTable, {
       'printedTotal',
       'sentAt',
     ] as const),
-    ...(['minimumSpend', 'minimumWaived'] as const),
+    ...(['discountPresetId', 'discountClientId', 'minimumSpend', 'minimumWaived'] as const),
     ...(['closedAt', 'closedBy', 'total', 'discount', 'fee', 'cardFee', 'vat'] as const),
   ],
 });
@@ -135,6 +135,7 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
       discountShare: after.discountGrant?.share ?? null,
       discountReason: after.discountGrant?.reason ?? '',
       discountPresetId: after.discountGrant?.presetId ?? null,
+      discountClientId: after.discountGrant?.clientId ?? null,
       feeRate: after.feeRate ?? 0,
       feeWaived: after.feeWaived ?? null,
       minimumSpend: after.minimumSpend ?? null,

@@ -48,6 +48,7 @@ export const orderTable = table('sales_order', {
   discountShare: orNull(integer),
   discountReason: text,
   discountPresetId: orNull(uuid),
+  discountClientId: orNull(uuid),
   feeRate: integer,
   feeWaived: orNull(bigint),
   minimumSpend: orNull(bigint),

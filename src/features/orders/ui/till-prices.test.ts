@@ -30,6 +30,7 @@ const user: TillUser = {
     offersCard: true,
     offersFree: true,
     offersVouchers: true,
+    offersClientCards: true,
     confirmsFree: true,
     keepsTableAfterPayment: false,
     allowsComments: true,

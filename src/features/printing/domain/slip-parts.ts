@@ -1,6 +1,7 @@
 import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
 import type { Bill } from '#features/orders/domain/bill.ts';
 import { chargesOf } from '#features/orders/domain/charges.ts';
+import { isOfClient } from '#features/orders/domain/client-discount.ts';
 import { piecesOf, stationChoices } from '#features/orders/domain/line-choices.ts';
 import type { LineChoice, Order, OrderLine } from '#features/orders/domain/order.ts';
 import { seatOf } from '#features/orders/domain/seats.ts';
@@ -176,7 +177,7 @@ function discountLines({ lineDiscount }: OrderLine, amount: Minor, style: Style)
 export function totalLines(order: Order, bill: Bill, style: Style): SlipLine[] {
   const { words, locale } = style;
   const percent = order.discount?.kind === 'percent' ? ` ${formatPercent(order.discount.value, locale)}` : '';
-  const reason = order.discountGrant?.reason;
+  const reason = isOfClient(order) ? words.ofClient : order.discountGrant?.reason;
   const subtotal = pair(words.subtotal, figure(bill.total - bill.fee + bill.discount, style));
   const discount = [
     pair(`${words.discount}${percent}`, figure(-bill.discount, style)),

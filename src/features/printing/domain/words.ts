@@ -22,6 +22,8 @@ export interface SlipWords {
   readonly notFiscal: string;
   readonly subtotal: string;
   readonly discount: string;
+  /** Why there is a discount: it is the client's own. */
+  readonly ofClient: string;
   readonly fee: string;
   readonly cardFee: string;
   readonly total: string;

@@ -8,6 +8,14 @@ const searches = perVenue(() => createThrottle({ burst: 200, perSecond: 0.5 }));
 // More than anybody looks up, and far too few to find a number by trying.
 const phoneSearches = perVenue(() => createThrottle({ burst: 40, perSecond: 0.2 }));
 
+// More cards than anybody holds before a scanner; numbers of cards may follow one another.
+const cardSearches = perVenue(() => createThrottle({ burst: 60, perSecond: 0.2 }));
+
+/** Before a card's client is looked for: as `admitSearch`. */
+export function admitCard(venue: OfVenue, userId: string): void {
+  if (!cardSearches(venue)(userId)) fail('TOO_MANY_REQUESTS');
+}
+
 /** Before clients are looked for at the till, in whatever list: throws TOO_MANY_REQUESTS at who tries more than anybody needs. */
 export function admitSearch(venue: OfVenue, userId: string, search: string): void {
   if (!searches(venue)(userId)) fail('TOO_MANY_REQUESTS');

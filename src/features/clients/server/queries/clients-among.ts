@@ -1,9 +1,16 @@
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 
-/** The names of those of the ids that belong to existing clients. Deleted clients are left out. */
-export async function clientsAmong(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx.rows<{ id: string; name: string }>(sql`
-    SELECT id, name FROM client WHERE id = ANY (${ids}::uuid[]) AND deleted_at IS NULL`);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+/** A client, as orders keep it. */
+export interface KnownClient {
+  readonly name: string;
+  /** Basis points; null without one. */
+  readonly discount: number | null;
+}
+
+/** Those of the ids that belong to existing clients. Deleted clients are left out. */
+export async function clientsAmong(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, KnownClient>> {
+  const rows = await tx.rows<KnownClient & { id: string }>(sql`
+    SELECT id, name, discount FROM client WHERE id = ANY (${ids}::uuid[]) AND deleted_at IS NULL`);
+  return new Map(rows.map(({ id, ...client }) => [id, client]));
 }

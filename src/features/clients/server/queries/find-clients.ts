@@ -1,9 +1,11 @@
+import { lettersOfCard } from '#features/staff/domain/card.ts';
 import type { Answer } from '#kernel/contract.ts';
 import { searchKey } from '#kernel/text.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { searchable } from '#platform/server/records/record-reader.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { clientsContract } from '../../contract.ts';
+import type { ClientPolicy } from '../../domain/policy.ts';
 
 type Found = Answer<(typeof clientsContract)['GET api/clients/choice']>['clients'][number];
 
@@ -11,6 +13,8 @@ const choiceSize = 20;
 /** Where somebody lives is nobody's business at the till; an invoice has the address of a business. */
 const shownWith = (address: Sql): Sql =>
   sql`id, name, city, right(phone, 2) AS "phoneEnd", fiscal_number AS "fiscalNumber", vat_number AS "vatNumber", ${address} AS address`;
+const ownDiscount = ({ offersCards }: Pick<ClientPolicy, 'offersCards'>): Sql =>
+  offersCards ? sql`coalesce(discount, 0)` : sql`0`;
 const shown = shownWith(sql`address`);
 const nothing = sql``;
 
@@ -48,22 +52,44 @@ export const isPhone = (text: string): boolean => nationalOf(text).length >= lea
 export function clientsMatching(search: string): Sql {
   // The column has the name among others, folded already: a name is folded only where it may be the one.
   const ready = sql`position(${searchKey(search)} IN searched) > 0 AND`;
-  return sql`(${matches(search, ready)} OR upper(card_number) = upper(${search}))`;
+  return sql`(${matches(search, ready)} OR ${hasCard(search)})`;
+}
+
+/** Whether this is the number of the client's card; nobody has an empty one. */
+const hasCard = (number: string): Sql =>
+  sql`(card_number <> '' AND lower(card_number) = lower(${lettersOfCard(number)}))`;
+
+/** The same on an order, as far as the venue has cards: it may want that whoever has one shows it. */
+function orderedFor(search: string, { offersCards, findsByName }: ClientPolicy): Sql {
+  const ready = sql`position(${searchKey(search)} IN searched) > 0 AND`;
+  if (!offersCards) return matches(search, ready);
+  return findsByName
+    ? clientsMatching(search)
+    : sql`((card_number = '' AND ${matches(search, ready)}) OR ${hasCard(search)})`;
+}
+
+/** The client with this card. */
+export function clientByCard(tx: ReadTx, number: string): Promise<Found | null> {
+  return tx.maybe<Found>(sql`
+    SELECT ${shownWith(sql`''`)}, coalesce(discount, 0) AS discount FROM client WHERE deleted_at IS NULL AND ${hasCard(number)}`);
 }
 
 /** Clients for somebody who looks for one at the till. A business that is an invoice client too is found once. */
-export async function findClients(tx: ReadTx, use: 'order' | 'invoice', search: string) {
+export async function findClients(tx: ReadTx, use: 'order' | 'invoice', search: string, policy: ClientPolicy) {
   const found = search === '' ? nothing : sql`AND ${matches(search)}`;
   const orCard = search === '' ? nothing : sql`AND ${clientsMatching(search)}`;
-  const clients = sql`SELECT ${shownWith(sql`''`)} FROM client WHERE deleted_at IS NULL ${orCard}`;
+  const ordering = search === '' ? nothing : sql`AND ${orderedFor(search, policy)}`;
+  const clients = sql`
+    SELECT ${shownWith(sql`''`)}, ${ownDiscount(policy)} AS discount, priority AS rank FROM client WHERE deleted_at IS NULL ${ordering}`;
   const buyers = sql`
     SELECT DISTINCT ON (upper("fiscalNumber")) * FROM (
-      SELECT ${shown}, 0 AS rank FROM invoice_client WHERE deleted_at IS NULL ${found}
-      UNION ALL SELECT ${shown}, 1 AS rank FROM client
+      SELECT ${shown}, 0 AS discount, 0 AS rank FROM invoice_client WHERE deleted_at IS NULL ${found}
+      UNION ALL SELECT ${shown}, 0 AS discount, 1 AS rank FROM client
       WHERE deleted_at IS NULL AND kind <> 'person' AND fiscal_number <> '' ${orCard}
     ) both_kinds ORDER BY upper("fiscalNumber"), rank, id`;
   const rows = await tx.rows<Found>(sql`
-    SELECT id, name, city, "phoneEnd", "fiscalNumber", "vatNumber", address FROM (${use === 'order' ? clients : buyers}) found
-    ORDER BY lower(name), id LIMIT ${choiceSize + 1}`);
+    SELECT id, name, city, "phoneEnd", "fiscalNumber", "vatNumber", address, discount
+    FROM (${use === 'order' ? clients : buyers}) found
+    ORDER BY ${use === 'order' ? sql`rank NULLS LAST,` : nothing} lower(name), id LIMIT ${choiceSize + 1}`);
   return { clients: rows.slice(0, choiceSize), hasMore: rows.length > choiceSize };
 }

@@ -2,9 +2,10 @@ import type { Discount } from '#kernel/pricing.ts';
 import { withBilledLines } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import { keepSums, keepsTotals } from '../carried.ts';
+import { clientOfGrants, isOfClient } from '../client-discount.ts';
 import { losingItsClient } from '../client-prices.ts';
 import type { MergeOrders } from '../command.ts';
-import { acceptAll, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { acceptAll, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { grantForAnother } from '../discount.ts';
 import { haveSameFee } from '../fee.ts';
 import { priceHolds } from '../line-discount.ts';
@@ -30,11 +31,8 @@ import { keepsItsPrice } from './transfer.ts';
  * must not fall below without a right (decision 0064).
  */
 export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: OrderContext): Decision {
-  if (from.id === to.id) return refuse('TRANSFER_INVALID');
-  if (from.lines.length + to.lines.length > limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
-  if (!canHoldPayments(from, to)) return refuse('PAYMENT_INVALID');
-  const known = new Set(to.lines.map(({ id }) => id));
-  if (from.lines.some(({ id }) => known.has(id))) return refuse('LINE_EXISTS');
+  const refusal = refusalToJoin(from, to);
+  if (refusal !== null) return refusal;
   const dearer = from.lines.find(
     (line) => line.voidsLineId === null && from.type !== to.type && !keepsItsPrice(line, from, to.type, context),
   );
@@ -42,7 +40,7 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
   // Goods keep the fee under which they were ordered, and bring no table out of its own.
   const losesFee = chargedFeeRate(from) < chargedFeeRate(to);
   if (hasProducts(from) && (hasProducts(to) ? !haveSameFee(from, to) : losesFee)) return refuse('TRANSFER_FEES_DIFFER');
-  const terms = mergedTerms(from, to);
+  const terms = termsWithClient(mergedTerms(from, to), to.clientId ?? from.clientId);
   if (terms === null || lowersHeldPrice(from, to, context)) return refuse('TRANSFER_DISCOUNTS_DIFFER');
   const merged: Order = {
     ...to,
@@ -86,6 +84,15 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
   }
   const moved = whole.lines.slice(to.lines.length).map((line) => [line, line.id] as const);
   return acceptAll([ended, whole], tellStations(whole, from, moved));
+}
+
+/** Whether one order can hold what is on both. */
+function refusalToJoin(from: Order, to: Order): Refused | null {
+  if (from.id === to.id) return refuse('TRANSFER_INVALID');
+  if (from.lines.length + to.lines.length > limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
+  if (!canHoldPayments(from, to)) return refuse('PAYMENT_INVALID');
+  const known = new Set(to.lines.map(({ id }) => id));
+  return from.lines.some(({ id }) => known.has(id)) ? refuse('LINE_EXISTS') : null;
 }
 
 const clientOf = ({ clientId, clientName }: Order) => ({ clientId, clientName });
@@ -144,6 +151,12 @@ function mergedTerms(from: Order, to: Order): Terms | null {
   return { discount: { kind: 'amount', value } satisfies Discount, discountGrant: mergedGrant(from, to) };
 }
 
+/** The discount of a client who does not come along would be under the name of another one. */
+function termsWithClient(terms: Terms | null, clientId: string | null): Terms | null {
+  const isOfAnother = terms !== null && isOfClient(terms) && !isOfClient(terms, clientId ?? '');
+  return isOfAnother ? null : terms;
+}
+
 function termsOf({ discount, discountGrant }: Order): Terms {
   return { discount, discountGrant };
 }
@@ -162,12 +175,14 @@ function mergedGrant(from: Order, to: Order): DiscountGrant {
   const isOne = grants.length === 1 || to.discount?.kind === 'percent';
   const presetId =
     isOne && grants.every((grant) => grant.presetId === grants[0]?.presetId) ? grants[0]?.presetId : undefined;
+  const clientId = clientOfGrants(grants);
   return {
     limit: grants.length === 0 ? 0 : Math.min(...grants.map(({ limit }) => limit)),
     approved: grants.reduce((sum, { approved }) => sum + approved, 0),
     ...(shares.length > 0 && { share: Math.min(...shares) }),
     ...(reason !== undefined && { reason }),
     ...(presetId !== undefined && { presetId }),
+    ...(clientId !== undefined && { clientId }),
   };
 }
 

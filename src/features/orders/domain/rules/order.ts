@@ -3,8 +3,7 @@ import { type Minor, mulDiv } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
 import { isDiscountedMore, withBilledLines } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
-import { losingItsClient } from '../client-prices.ts';
-import type { CommentOrder, DiscountOrder, FreeTable, SetClient, SetCovers } from '../command.ts';
+import type { CommentOrder, DiscountOrder, FreeTable, SetCovers } from '../command.ts';
 import { isHeld } from '../courses.ts';
 import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { isOrderGivenAway, isWithinLimit, ownDiscountLimit } from '../discount.ts';
@@ -29,14 +28,6 @@ export function commentOrder(order: Order, command: CommentOrder, context: Order
 export function setCovers(order: Order, { covers }: SetCovers): Decision {
   if (!Number.isSafeInteger(covers) || covers < 0 || covers > limits.covers) return refuse('QUANTITY_INVALID');
   return accept({ ...order, covers });
-}
-
-export function setClient(order: Order, { clientId, name }: SetClient, context: OrderContext): Decision {
-  if (clientId !== null && !context.hasClient(clientId)) return refuse('CLIENT_NOT_FOUND');
-  const held = losingItsClient(order, { clientId }, context);
-  if (held !== undefined) return refuse('CLIENT_PRICES_HOLD', { name: held.name });
-  const clientName = clientId === null ? undefined : (context.clientName(clientId) ?? name);
-  return accept({ ...order, clientId, clientName });
 }
 
 /** Sends all unsent lines to the stations, but those of courses that are held. */

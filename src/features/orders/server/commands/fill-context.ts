@@ -66,6 +66,7 @@ export function contextsOf(known: BatchKnowledge): (given: Given, shown: Shown) 
       },
       hasClient: known.inputs.clients.answer(asked).hasClient,
       clientName: known.inputs.clients.answer(asked).clientName,
+      clientDiscount: known.inputs.clients.answer(asked).clientDiscount,
       approverOf: known.inputs.approvals.answer(asked).approverOf,
       nextOrderNumber,
       nextReceiptNumber,

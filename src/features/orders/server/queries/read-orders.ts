@@ -27,6 +27,7 @@ type OrderRow = Omit<
   readonly discountShare: number | null;
   readonly discountReason: string;
   readonly discountPresetId: string | null;
+  readonly discountClientId: string | null;
 };
 type Owned<Row> = Row & { readonly orderId: string };
 type LineRow = Omit<OrderLine, 'consumption'> & {
@@ -39,7 +40,7 @@ const orders = sql`
          closed_business_day AS "closedBusinessDay", owner_id AS "ownerId", handover, client_id AS "clientId", client_name AS "clientName", opened_point_id AS "openedPointId",
          table_id AS "tableId", is_table_held AS "isTableHeld", covers, comment, delivery, buyer, discount_kind AS "discountKind",
          discount_value AS "discountValue", discount_limit AS "discountLimit",
-         discount_approved AS "discountApproved", discount_share AS "discountShare", discount_reason AS "discountReason", discount_preset_id AS "discountPresetId", fee_rate AS "feeRate", fee_waived AS "feeWaived", minimum_spend AS "minimumSpend", minimum_waived AS "minimumWaived", carried, printed_total AS "printedTotal", opened_at AS "openedAt",
+         discount_approved AS "discountApproved", discount_share AS "discountShare", discount_reason AS "discountReason", discount_preset_id AS "discountPresetId", discount_client_id AS "discountClientId", fee_rate AS "feeRate", fee_waived AS "feeWaived", minimum_spend AS "minimumSpend", minimum_waived AS "minimumWaived", carried, printed_total AS "printedTotal", opened_at AS "openedAt",
          sent_at AS "sentAt", closed_at AS "closedAt", closed_by AS "closedBy"
   FROM sales_order`;
 const line = sql`
@@ -136,6 +137,7 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
       discountShare,
       discountReason,
       discountPresetId,
+      discountClientId,
       feeWaived,
       buyer,
       clientName,
@@ -159,6 +161,7 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
               ...(discountShare !== null && { share: discountShare }),
               ...(discountReason !== '' && { reason: discountReason }),
               ...(discountPresetId !== null && { presetId: discountPresetId }),
+              ...(discountClientId !== null && { clientId: discountClientId }),
             },
       lines: linesOf.get(order.id) ?? [],
       payments: paymentsOf.get(order.id) ?? [],

@@ -4,7 +4,6 @@ import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { clientsContract } from '#features/clients/contract.ts';
-import type { Answer } from '#kernel/contract.ts';
 import { client, useMay } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
@@ -12,9 +11,9 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { TextField } from '#platform/ui/kit/field.tsx';
 import { useLiveStatus } from '#platform/ui/live/use-live.ts';
 import { useScanner } from '#platform/ui/scanner/scanner.ts';
+import { clientOfCard, type FoundClient } from './client-card.ts';
 
 const call = client<typeof clientsContract>();
-export type FoundClient = Answer<(typeof clientsContract)['GET api/clients/choice']>['clients'][number];
 
 export interface FindClientProps {
   readonly use: 'order' | 'invoice';
@@ -33,7 +32,12 @@ export function FindClient({ use, label, nobody, offline, onFound }: FindClientP
   const mayFind = useMay()('client.find');
   const [typed, setTyped] = useState('');
   const search = typed.trim();
-  useScanner(setTyped);
+  const scanned = async (code: string) => {
+    setTyped(code);
+    const found = use === 'order' && isLive && mayFind ? await clientOfCard(code).catch(() => null) : null;
+    if (found !== null) onFound(found);
+  };
+  useScanner((code) => void scanned(code));
   const { data, error } = useQuery({
     queryKey: ['clients', 'choice', use, search],
     queryFn: ({ signal }) => call('GET api/clients/choice', { query: { use, search } }, { signal }),
@@ -45,7 +49,7 @@ export function FindClient({ use, label, nobody, offline, onFound }: FindClientP
   const found = search === '' ? undefined : data?.clients;
   return (
     <div className="find-client">
-      <TextField label={label} value={typed} onChange={setTyped} maxLength={100} />
+      <TextField label={label} value={typed} onChange={setTyped} maxLength={100} autoFocus={use === 'order'} />
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
       {found?.length === 0 && <p className="find-client-note">{nobody}</p>}
       {found !== undefined && found.length > 0 && (

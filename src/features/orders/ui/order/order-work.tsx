@@ -32,6 +32,7 @@ import { TicketBar } from './ticket-bar.tsx';
 import { canSend } from './to-send.ts';
 import { useMadeProduct } from './use-made-product.ts';
 import { useOrderTitle } from './use-order-title.ts';
+import { useClientCard } from './use-put-client.ts';
 import { forgetScan, useScans } from './use-scans.ts';
 
 export interface OrderWorkProps extends SignedInTill {
@@ -174,10 +175,12 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
   };
   const isClosed = shown?.status === 'closed';
   const target = isReadOnly ? 'readOnly' : add;
+  const asCard = useClientCard({ till, orderId, give });
   useMadeProduct(till, orderId, catalogue, target);
   useScans(policy, catalogue, {
     orderId,
     target,
+    asCard,
     leavePayment: isPaying ? () => setPaying(false) : undefined,
     leavePaid: isLeaving || (isPaying && isClosed && !policy.afterPayment.logsOut) ? leavePaid : undefined,
     isClosed,

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
 import { billOf } from '../../domain/bill.ts';
+import { isOfClient } from '../../domain/client-discount.ts';
 import { missingMinimum, missingOf } from '../../domain/minimum.ts';
 import type { Order } from '../../domain/order.ts';
 import { useOrderDecimals } from './use-order-decimals.ts';
@@ -11,6 +12,7 @@ import { useOrderDecimals } from './use-order-decimals.ts';
 export function Totals({ order }: { readonly order: Order }): ReactElement {
   const t = useTranslations('orders.totals');
   const { money: write, percent } = useFormats();
+  const reason = isOfClient(order) ? t('ofClient') : order.discountGrant?.reason;
   const bill = billOf(order);
   const { serviceFee } = bill;
   const decimals = useOrderDecimals(order);
@@ -24,7 +26,7 @@ export function Totals({ order }: { readonly order: Order }): ReactElement {
             {order.discount?.kind === 'percent'
               ? t('discountPercent', { percent: percent(order.discount.value) })
               : t('discount')}
-            {order.discountGrant?.reason !== undefined && ` · ${order.discountGrant.reason}`}
+            {reason !== undefined && ` · ${reason}`}
           </dt>
           <dd>
             <Amount>{money(-bill.discount)}</Amount>

@@ -60,6 +60,11 @@ const topic = 'scan';
 let unsold = nothingUnsold;
 const reasons = ['unknown', 'misread'] as const satisfies readonly Unsold[];
 const topicOfUnsold = (why: Unsold) => `scan ${why}`;
+function noteUnsold(code: string): Unsold {
+  const why = isMisread(code) ? 'misread' : 'unknown';
+  unsold = withUnsold(unsold, why, code);
+  return why;
+}
 function forgetUnsold(why: Unsold): void {
   unsold = { ...unsold, [why]: [] };
   dismissTopic(topicOfUnsold(why));
@@ -113,6 +118,8 @@ export interface ScanSteps {
   readonly leavePayment?: (() => void) | undefined;
   /** Leaves the sale that is paid: what is scanned now belongs to the next one. */
   readonly leavePaid?: (() => void) | undefined;
+  /** Whether the code was a client's card, and the client is on the sale now. */
+  readonly asCard?: ((code: string) => Promise<boolean>) | undefined;
   /** The sale takes nothing more, so what was scanned for it in vain no longer matters. */
   readonly isClosed?: boolean;
   /** No product has the code that was scanned. */
@@ -169,7 +176,7 @@ function useUnsoldNotices(orderId: string | undefined): (why: Unsold, isBusy: bo
  */
 export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, steps: ScanSteps): (code: string) => void {
   const { scanner } = setup;
-  const { target, orderId, leavePayment, leavePaid, onUnknown, isClosed = false } = steps;
+  const { target, orderId, leavePayment, leavePaid, asCard, onUnknown, isClosed = false } = steps;
   const t = useTranslations('orders.scan');
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -241,12 +248,29 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
       beep(target(scan.product, scan.quantity));
       return;
     }
+    if (scan !== null) {
+      beep(false);
+      return refuse(scan, dialog);
+    }
+    void orCard(code, dialog);
+  };
+  const tellUnknown = (code: string, isBusy: boolean) => {
     beep(false);
-    if (scan !== null) return refuse(scan, dialog);
-    const why = isMisread(code) ? 'misread' : 'unknown';
+    const why = noteUnsold(code);
     if (why === 'unknown') onUnknown?.();
-    unsold = withUnsold(unsold, why, code);
-    tellUnsold(why, dialog !== null);
+    tellUnsold(why, isBusy);
+  };
+  /** What is no product may be the card of a client, also while the sale is being paid: what remains to be paid is another then. */
+  const orCard = async (code: string, dialog: Element | null) => {
+    const mayBe = typeof target === 'function' && (dialog === null || leavePayment !== undefined);
+    if (!mayBe || asCard === undefined) return tellUnknown(code, dialog !== null);
+    const isCard = await asCard(code);
+    // The screen was left meanwhile.
+    if (latest.current === undefined) return;
+    if (!isCard) return tellUnknown(code, document.querySelector('dialog[open]') !== null);
+    beep(true);
+    dismissTopic(topic);
+    leavePayment?.();
   };
   useScanner(onCode, (why) => tellLost(why, t), scanner);
   const addCarried = useEffectEvent(() => takeCarried().forEach(onCode));

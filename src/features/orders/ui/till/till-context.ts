@@ -75,6 +75,7 @@ export function tillContext(
     hasTable: (id) => known.planOf(id) !== undefined,
     hasClient: () => true,
     clientName: () => undefined,
+    clientDiscount: () => undefined,
     canTake: () => true,
     planOf: (tableId) => known.planOf(tableId) ?? null,
     minimumOf: known.minimumOf,

@@ -1,0 +1,15 @@
+import type { clientsContract } from '#features/clients/contract.ts';
+import { holdsPaymentCard } from '#features/clients/domain/client-rules.ts';
+import type { Answer } from '#kernel/contract.ts';
+import { client } from '#platform/ui/api/app-api.ts';
+
+const call = client<typeof clientsContract>();
+export type FoundClient = Answer<(typeof clientsContract)['GET api/clients/choice']>['clients'][number];
+
+const longestCard = 60;
+
+/** The client with this card; null if it is nobody's. What passes as a payment card is not even asked for. */
+export async function clientOfCard(number: string): Promise<FoundClient | null> {
+  if (number.length > longestCard || holdsPaymentCard(number)) return null;
+  return (await call('GET api/clients/card', { query: { number } })).client;
+}
