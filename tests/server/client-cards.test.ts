@@ -160,3 +160,74 @@ describe('the discount of a client', () => {
     await setting({ waiterAccess: false });
   });
 });
+
+describe('a client who is noted at the till', () => {
+  const note = (by: Client, body: object, commandId = uuidv7()) =>
+    by.call(
+      'POST',
+      'api/clients/at-till',
+      { name: 'Liri', phone: '', cardNumber: '', ...body },
+      { 'command-id': commandId },
+    );
+
+  it('has name, phone and card, and nothing that is worth money; it is there at once', async () => {
+    const { status, body } = await note(waiter, { name: ' Liri ', phone: '044 555 111', cardNumber: 'new-7' });
+    expect({ status, body }).toMatchObject({ status: 200, body: { name: 'Liri', phoneEnd: '11', discount: 0 } });
+    const { id, version: _, ...values } = (await admin.call('GET', `api/clients/${body.id}`)).body;
+    const wanted = { name: 'Liri', kind: 'person', phone: '044 555 111', cardNumber: 'NEW7' };
+    expect(values).toMatchObject({ ...emptyValues(clientResource.fields), ...wanted });
+    expect(await byCard('new7', tablet)).toMatchObject({ id });
+    const orderId = await sold();
+    expect((await waiter.command(client(orderId, id))).body.orders[0]).toMatchObject({ clientName: 'Liri' });
+    const history = (await admin.call('GET', `api/clients/${id}/history`)).body;
+    expect(history).toMatchObject([{ action: 'clients.created' }]);
+    expect((await waiter.call('POST', 'api/clients', person('X', { discount: 9_000 }))).status).toBe(403);
+    const worth = await note(waiter, { discount: 9_000 });
+    expect(worth.body.error.code).toBe('INVALID_INPUT');
+  });
+
+  it('is not noted twice: by card, by phone however it is written, or sent again', async () => {
+    const known = { code: 'CLIENT_EXISTS', details: { name: 'Arta Krasniqi' } };
+    for (const body of [{ cardNumber: 'Club 0042' }, { phone: '+383 44 123456' }]) {
+      expect((await note(waiter, body)).body.error).toMatchObject(known);
+    }
+    const commandId = uuidv7();
+    const twice = [await note(waiter, { name: 'Një' }, commandId), await note(waiter, { name: 'Një' }, commandId)];
+    expect(twice.map(({ body }) => body.id)).toEqual([twice[0]?.body.id, twice[0]?.body.id]);
+    expect(await named('Një')).toEqual(['Një']);
+  });
+
+  it('is one where many tills note the same card at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => note(n % 2 ? waiter : tablet, { name: `Nxit ${n}`, cardNumber: 'RACE1' })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  });
+
+  it('has no payment card, a phone number that is one, and a name', async () => {
+    const codes = [];
+    for (const body of [{ cardNumber: '4111111111111111' }, { phone: 'abc' }, { cardNumber: 'a/b' }, { name: ' ' }]) {
+      const { error } = (await note(waiter, body)).body;
+      codes.push([error.code, error.fields?.[0]?.path]);
+    }
+    expect(codes).toEqual([
+      ['CARD_IS_PAYMENT_CARD', 'cardNumber'],
+      ['RECORD_INVALID', 'phone'],
+      ['RECORD_INVALID', 'cardNumber'],
+      ['INVALID_INPUT', 'body.name'],
+    ]);
+    const left = await test.app.venue.read((tx) =>
+      tx.one<{ n: number }>(sql`
+        SELECT (SELECT count(*) FROM journal WHERE data LIKE '%4111111111%')
+             + (SELECT count(*) FROM command WHERE answer LIKE '%4111111111%') AS n`),
+    );
+    expect(Number(left.n)).toBe(0);
+  });
+
+  it('is noted by whoever may, and by no script', async () => {
+    expect((await note(await test.signIn('Staff', 'tablet'), {})).status).toBe(403);
+    const other = await test.signIn('waiter2');
+    const many = await Promise.all(Array.from({ length: 60 }, (_, n) => note(other, { name: `Lista ${n}` })));
+    expect(many.filter(({ status }) => status === 429).length).toBeGreaterThan(10);
+  });
+});

@@ -37,4 +37,18 @@ export const clientsContract = contract({
     query: z.strictObject({ number: z.string().trim().min(1).max(60) }),
     output: z.object({ client: foundClient.nullable() }),
   },
+  'POST api/clients/at-till': {
+    permission: 'client.create',
+    summary:
+      'Notes a person who is no client yet, with the card that was handed to them: no discount, no account, no prices of their own.',
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(120),
+      phone: z.string().trim().max(30),
+      cardNumber: z.string().trim().max(40),
+    }),
+    output: foundClient,
+    errors: ['CLIENT_EXISTS', 'CARD_IS_PAYMENT_CARD', 'RECORD_INVALID'],
+    effect: 'once',
+    isSelling: true,
+  },
 });

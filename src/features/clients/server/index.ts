@@ -1,24 +1,22 @@
 import { readSettings } from '#features/configuration/server/index.ts';
-import { lettersOfCard } from '#features/staff/domain/card.ts';
-import { userErrors } from '#features/staff/domain/errors.ts';
-import { CodedError } from '#kernel/error.ts';
 import { feature } from '#platform/server/feature.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { clientsContract } from '../contract.ts';
-import { bankProblems, holdsPaymentCard } from '../domain/client-rules.ts';
+import { bankProblems } from '../domain/client-rules.ts';
 import { clientPermissions } from '../domain/permissions.ts';
 import { clientPolicy } from '../domain/policy.ts';
-import { clients, invoiceClients } from '../domain/resources.ts';
+import { invoiceClients } from '../domain/resources.ts';
 import de from '../messages/office/de.json' with { type: 'json' };
 import en from '../messages/office/en.json' with { type: 'json' };
 import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
+import { addClient, clientServer } from './commands/add-client.ts';
 import { reservationClientServer } from './commands/keep-guest.ts';
-import { admitCard, admitSearch } from './queries/admit-search.ts';
+import { admitCard, admitNewClient, admitSearch } from './queries/admit-search.ts';
 import { clientByCard, findClients } from './queries/find-clients.ts';
-import { clientStore, invoiceClientStore } from './store.ts';
+import { invoiceClientStore } from './store.ts';
 
 export { keepGuest } from './commands/keep-guest.ts';
 export { admitSearch } from './queries/admit-search.ts';
@@ -29,28 +27,9 @@ export { isGuest } from './queries/guest-by-phone.ts';
 export { clientStore } from './store.ts';
 
 const messages = { sq, en, mk, sr, de };
-// Of clients, tills only have whose price list is whose.
-const affectsTills = false;
-
-const clientServer = resourceServer(clients, clientStore, messages, {
-  affectsTills,
-  normalize: { cardNumber: lettersOfCard },
-  applyDefaults: async ({ after }) => ({ cardNumber: lettersOfCard(after.cardNumber) }),
-  check: async ({ after }) => {
-    if (after === null) return [];
-    if (holdsPaymentCard(after.cardNumber)) {
-      const fields = [{ path: 'cardNumber', problem: 'paymentCard' }];
-      throw new CodedError('CARD_IS_PAYMENT_CARD', userErrors.CARD_IS_PAYMENT_CARD, undefined, fields);
-    }
-    return bankProblems(after);
-  },
-  afterWrite: async ({ tx, before, after }) => {
-    if ((before?.priceListId ?? null) !== (after?.priceListId ?? null)) tx.touchCatalogue();
-  },
-});
 
 const invoiceClientServer = resourceServer(invoiceClients, invoiceClientStore, messages, {
-  affectsTills,
+  affectsTills: false,
   check: async ({ after }) => (after === null ? [] : bankProblems(after)),
 });
 
@@ -71,6 +50,10 @@ export const clientsServer = feature({
       admitCard(venue, session.userId);
       const { offersCards } = clientPolicy(await readSettings(tx));
       return { client: offersCards ? await clientByCard(tx, number) : null };
+    },
+    'POST api/clients/at-till': (context, { body }) => {
+      admitNewClient(context.venue, context.session.userId);
+      return addClient(context, body);
     },
   },
 });

@@ -11,6 +11,14 @@ const phoneSearches = perVenue(() => createThrottle({ burst: 40, perSecond: 0.2 
 // More cards than anybody holds before a scanner; numbers of cards may follow one another.
 const cardSearches = perVenue(() => createThrottle({ burst: 60, perSecond: 0.2 }));
 
+// More new clients than come in an evening.
+const newClients = perVenue(() => createThrottle({ burst: 40, perSecond: 0.02 }));
+
+/** Before somebody is noted as a client at the till: as `admitSearch`. */
+export function admitNewClient(venue: OfVenue, userId: string): void {
+  if (!newClients(venue)(userId)) fail('TOO_MANY_REQUESTS');
+}
+
 /** Before a card's client is looked for: as `admitSearch`. */
 export function admitCard(venue: OfVenue, userId: string): void {
   if (!cardSearches(venue)(userId)) fail('TOO_MANY_REQUESTS');

@@ -74,6 +74,13 @@ export function clientByCard(tx: ReadTx, number: string): Promise<Found | null> 
     SELECT ${shownWith(sql`''`)}, coalesce(discount, 0) AS discount FROM client WHERE deleted_at IS NULL AND ${hasCard(number)}`);
 }
 
+/** A client with this phone number, with its country or without. */
+export async function clientByPhone(tx: ReadTx, phone: string): Promise<{ readonly name: string } | null> {
+  if (!isPhone(phone)) return null;
+  return tx.maybe(sql`
+    SELECT name FROM client WHERE deleted_at IS NULL AND ${isCalled(nationalOf(phone))} ORDER BY id LIMIT 1`);
+}
+
 /** Clients for somebody who looks for one at the till. A business that is an invoice client too is found once. */
 export async function findClients(tx: ReadTx, use: 'order' | 'invoice', search: string, policy: ClientPolicy) {
   const found = search === '' ? nothing : sql`AND ${matches(search)}`;

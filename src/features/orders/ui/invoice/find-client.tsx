@@ -1,6 +1,6 @@
 import './find-client.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { clientsContract } from '#features/clients/contract.ts';
@@ -22,20 +22,32 @@ export interface FindClientProps {
   readonly nobody: string;
   readonly offline: string;
   readonly onFound: (client: FoundClient) => void;
+  readonly onSearched?: (text: string) => void;
+  /** A scan that is nobody's card. */
+  readonly onUnknownCard?: (code: string) => void;
+  /** Below what was found, as soon as something was looked for. */
+  readonly unlessFound?: ReactNode;
 }
 
 /** Finds a client by name, phone, card or tax number; only the server knows them. */
-export function FindClient({ use, label, nobody, offline, onFound }: FindClientProps): ReactElement | null {
+export function FindClient(props: FindClientProps): ReactElement | null {
+  const { use, label, nobody, offline, onFound, onSearched, onUnknownCard, unlessFound } = props;
   const t = useTranslations('orders.invoice');
   const errorText = useErrorText();
   const isLive = useLiveStatus() === 'live';
   const mayFind = useMay()('client.find');
   const [typed, setTyped] = useState('');
   const search = typed.trim();
+  const type = (text: string) => {
+    setTyped(text);
+    onSearched?.(text);
+  };
   const scanned = async (code: string) => {
-    setTyped(code);
-    const found = use === 'order' && isLive && mayFind ? await clientOfCard(code).catch(() => null) : null;
-    if (found !== null) onFound(found);
+    type(code);
+    if (use !== 'order' || !isLive || !mayFind) return;
+    const found = await clientOfCard(code).catch(() => undefined);
+    if (found === null) onUnknownCard?.(code);
+    else if (found !== undefined) onFound(found);
   };
   useScanner((code) => void scanned(code));
   const { data, error } = useQuery({
@@ -49,7 +61,14 @@ export function FindClient({ use, label, nobody, offline, onFound }: FindClientP
   const found = search === '' ? undefined : data?.clients;
   return (
     <div className="find-client">
-      <TextField label={label} value={typed} onChange={setTyped} maxLength={100} autoFocus={use === 'order'} />
+      <TextField
+        label={label}
+        value={typed}
+        onChange={type}
+        maxLength={100}
+        autoFocus={use === 'order'}
+        data-autofocus={use === 'order' ? '' : undefined}
+      />
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
       {found?.length === 0 && <p className="find-client-note">{nobody}</p>}
       {found !== undefined && found.length > 0 && (
@@ -61,7 +80,7 @@ export function FindClient({ use, label, nobody, offline, onFound }: FindClientP
                 icon="person"
                 className="find-client-row"
                 onClick={() => {
-                  setTyped('');
+                  type('');
                   onFound(each);
                 }}
                 trailing={<span className="find-client-note">{factsOf(each)}</span>}
@@ -72,6 +91,7 @@ export function FindClient({ use, label, nobody, offline, onFound }: FindClientP
           ))}
         </ul>
       )}
+      {found !== undefined && unlessFound}
       {search !== '' && data?.hasMore && <p className="find-client-note">{t('more')}</p>}
     </div>
   );

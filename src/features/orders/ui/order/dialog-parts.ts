@@ -12,7 +12,6 @@ export type OrderDialog =
         | 'actions'
         | 'bill'
         | 'covers'
-        | 'client'
         | 'orderComment'
         | 'discount'
         | 'move'
@@ -20,6 +19,8 @@ export type OrderDialog =
         | 'handOver'
         | 'delivery';
     }
+  /** Who has it; `card` is one that was scanned and is nobody's. */
+  | { readonly kind: 'client'; readonly card?: string }
   /** Part of the order becomes one of its own with its first payment. */
   | { readonly kind: 'payPart'; readonly part: SplitOrder }
   | { readonly kind: 'payShares'; readonly shares: number }

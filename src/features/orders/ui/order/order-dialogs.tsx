@@ -39,7 +39,7 @@ export function OrderDialogs({ dialog, ...parts }: OrderDialogsProps): ReactElem
     case 'covers':
       return <CoversDialog {...parts} order={order} />;
     case 'client':
-      return <ClientDialog {...parts} order={order} />;
+      return <ClientDialog {...parts} order={order} card={dialog.card} />;
     case 'orderComment':
       return <CommentDialog {...parts} order={order} />;
     case 'lineComment':

@@ -175,12 +175,12 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
   };
   const isClosed = shown?.status === 'closed';
   const target = isReadOnly ? 'readOnly' : add;
-  const asCard = useClientCard({ till, orderId, give });
+  const cards = useClientCard({ till, orderId, give }, setDialog);
   useMadeProduct(till, orderId, catalogue, target);
   useScans(policy, catalogue, {
     orderId,
     target,
-    asCard,
+    ...cards,
     leavePayment: isPaying ? () => setPaying(false) : undefined,
     leavePaid: isLeaving || (isPaying && isClosed && !policy.afterPayment.logsOut) ? leavePaid : undefined,
     isClosed,

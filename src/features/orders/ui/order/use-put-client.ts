@@ -8,6 +8,7 @@ import { isOfClient } from '../../domain/client-discount.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { clientOfCard, type FoundClient } from '../invoice/client-card.ts';
 import type { TillStore } from '../till-store.ts';
+import type { OrderDialog } from './dialog-parts.ts';
 
 interface Putting {
   readonly till: TillStore;
@@ -34,15 +35,24 @@ export function usePutClient({ till, orderId, give }: Putting): (client: FoundCl
   };
 }
 
-/** Puts the client with a scanned card on the order; false if it is nobody's. Undefined where cards are not looked for. */
-export function useClientCard(putting: Putting): ((code: string) => Promise<boolean>) | undefined {
+/** What a scan that sells nothing may be. */
+interface CardScans {
+  /** Puts the client with the card on the order; false if it is nobody's. */
+  readonly asCard?: (code: string) => Promise<boolean>;
+  readonly noteClient?: (card: string) => void;
+}
+
+/** Scans of cards on the order's screen; nothing where the venue has none, or the server cannot be asked. */
+export function useClientCard(putting: Putting, ask: (dialog: OrderDialog) => void): CardScans {
   const put = usePutClient(putting);
   const isLive = useLiveStatus() === 'live';
-  const mayFind = useMay()('client.find');
-  if (!isLive || !mayFind || !putting.till.user.policy.offersClientCards) return undefined;
-  return async (code) => {
+  const may = useMay();
+  if (!isLive || !may('client.find') || !putting.till.user.policy.offersClientCards) return {};
+  const asCard = async (code: string) => {
     const found = await clientOfCard(code).catch(() => null);
     if (found !== null) put(found);
     return found !== null;
   };
+  if (!may('client.create')) return { asCard };
+  return { asCard, noteClient: (card) => ask({ kind: 'client', card }) };
 }

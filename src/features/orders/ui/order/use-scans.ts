@@ -120,6 +120,8 @@ export interface ScanSteps {
   readonly leavePaid?: (() => void) | undefined;
   /** Whether the code was a client's card, and the client is on the sale now. */
   readonly asCard?: ((code: string) => Promise<boolean>) | undefined;
+  /** Notes a client with a card that is nobody's. */
+  readonly noteClient?: ((card: string) => void) | undefined;
   /** The sale takes nothing more, so what was scanned for it in vain no longer matters. */
   readonly isClosed?: boolean;
   /** No product has the code that was scanned. */
@@ -130,7 +132,7 @@ export interface ScanSteps {
  * Names codes that sold nothing, and lets whoever may make a product of the last one. The others are named again when they are back
  * in the same sale.
  */
-function useUnsoldNotices(orderId: string | undefined): (why: Unsold, isBusy: boolean) => void {
+function useUnsoldNotices({ orderId, noteClient }: ScanSteps): (why: Unsold, isBusy: boolean) => void {
   const t = useTranslations('orders.scan');
   const navigate = useNavigate();
   const mayCreate = useMay()('menu.write');
@@ -143,14 +145,20 @@ function useUnsoldNotices(orderId: string | undefined): (why: Unsold, isBusy: bo
       unsold = { ...unsold, [why]: codes.slice(0, -1) };
       void navigate({ to: '/admin/menus/products/create', search: { barcodes: last } });
     };
+    const note = noteClient && {
+      label: t('newClient', { code: last }),
+      run: () => {
+        forgetUnsold(why);
+        noteClient(last);
+      },
+    };
+    const action = mayCreate ? { label: t('create', { count: codes.length, code: last }), run } : note;
     notify({
       text: t(why, { count: codes.length, code: codes.join(', ') }),
       tone: 'danger',
       topic: topicOfUnsold(why),
       onClose: () => forgetUnsold(why),
-      ...(why === 'unknown' &&
-        mayCreate &&
-        !isBusy && { action: { label: t('create', { count: codes.length, code: last }), run } }),
+      ...(why === 'unknown' && action && !isBusy && { action }),
     });
   };
   const nameAgain = useEffectEvent(() => {
@@ -176,11 +184,11 @@ function useUnsoldNotices(orderId: string | undefined): (why: Unsold, isBusy: bo
  */
 export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, steps: ScanSteps): (code: string) => void {
   const { scanner } = setup;
-  const { target, orderId, leavePayment, leavePaid, asCard, onUnknown, isClosed = false } = steps;
+  const { target, leavePayment, leavePaid, asCard, onUnknown, isClosed = false } = steps;
   const t = useTranslations('orders.scan');
   const navigate = useNavigate();
   const errorText = useErrorText();
-  const tellUnsold = useUnsoldNotices(orderId);
+  const tellUnsold = useUnsoldNotices(steps);
   const openTable = useScannedTable(topic);
   useEffect(() => {
     if (isClosed) forgetAll();

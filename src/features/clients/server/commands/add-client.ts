@@ -1,0 +1,65 @@
+import { lettersOfCard } from '#features/staff/domain/card.ts';
+import { userErrors } from '#features/staff/domain/errors.ts';
+import type { Answer } from '#kernel/contract.ts';
+import { CodedError } from '#kernel/error.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import { emptyValues } from '#kernel/resource.ts';
+import type { CommandContext } from '#platform/server/feature.ts';
+import { resourceServer } from '#platform/server/records/resource-server.ts';
+import { writeRecord } from '#platform/server/records/write-record.ts';
+import type { clientsContract } from '../../contract.ts';
+import { bankProblems, holdsPaymentCard } from '../../domain/client-rules.ts';
+import { clientErrors } from '../../domain/errors.ts';
+import { clients } from '../../domain/resources.ts';
+import de from '../../messages/office/de.json' with { type: 'json' };
+import en from '../../messages/office/en.json' with { type: 'json' };
+import mk from '../../messages/office/mk.json' with { type: 'json' };
+import sq from '../../messages/office/sq.json' with { type: 'json' };
+import sr from '../../messages/office/sr.json' with { type: 'json' };
+import { clientByCard, clientByPhone } from '../queries/find-clients.ts';
+import { clientStore } from '../store.ts';
+
+export const clientServer = resourceServer(
+  clients,
+  clientStore,
+  { sq, en, mk, sr, de },
+  {
+    // Of clients, tills only have whose price list is whose.
+    affectsTills: false,
+    normalize: { cardNumber: lettersOfCard },
+    applyDefaults: async ({ after }) => ({ cardNumber: lettersOfCard(after.cardNumber) }),
+    check: async ({ after }) => {
+      if (after === null) return [];
+      if (holdsPaymentCard(after.cardNumber)) {
+        const fields = [{ path: 'cardNumber', problem: 'paymentCard' }];
+        throw new CodedError('CARD_IS_PAYMENT_CARD', userErrors.CARD_IS_PAYMENT_CARD, undefined, fields);
+      }
+      return bankProblems(after);
+    },
+    afterWrite: async ({ tx, before, after }) => {
+      if ((before?.priceListId ?? null) !== (after?.priceListId ?? null)) tx.touchCatalogue();
+    },
+  },
+);
+
+interface NewClient {
+  readonly name: string;
+  readonly phone: string;
+  readonly cardNumber: string;
+}
+
+/** Notes a person at the till. Whoever has the phone number or the card already is named, and not noted twice. */
+export async function addClient(
+  context: CommandContext,
+  { name, phone, cardNumber }: NewClient,
+): Promise<Answer<(typeof clientsContract)['POST api/clients/at-till']>> {
+  const { tx } = context;
+  const known =
+    (cardNumber === '' ? null : await clientByCard(tx, cardNumber)) ??
+    (phone === '' ? null : await clientByPhone(tx, phone));
+  if (known !== null) throw new CodedError('CLIENT_EXISTS', clientErrors.CLIENT_EXISTS, { name: known.name });
+  const id = uuidv7();
+  const values = { ...emptyValues(clients.fields), kind: 'person', name, phone, cardNumber } as const;
+  await writeRecord(clientServer, context, id, null, values);
+  return { id, name, city: '', phoneEnd: phone.slice(-2), fiscalNumber: '', vatNumber: '', address: '', discount: 0 };
+}
