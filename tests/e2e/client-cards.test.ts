@@ -140,3 +140,33 @@ it('somebody without a card is noted from what was looked for in vain', async ()
   await ticket().getByText('Besnik').waitFor();
   expect(besidesTheNetwork(waiter.complaints)).toEqual([]);
 });
+
+it('points are earned by what was paid, and pay the next sale with one tap', async () => {
+  const admin = await signInByApi(server.url, '9001', 'demo-tablet');
+  await admin.put('api/configuration', { changes: { pointsPerHundred: 100, pointWorth: 20 } });
+  const { clients } = await manager.get('api/clients/choice?use=order&search=KLUB1002');
+  const left = async () => (await manager.get(`api/clients/${clients[0].id}/points`)).points;
+  await scan(cdp, 'KLUB1002');
+  await ticket().getByText('Goran Petrovski').waitFor();
+  await tillOf(page).startPayment();
+  await expect.poll(() => dialog().getByRole('button', { name: /^Points/ }).count(), { timeout: 10_000 }).toBe(1);
+  await tap(/^Cash/);
+  await expect.poll(() => page.locator('dialog[open]').count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(left).toBeGreaterThan(0);
+  const before = await left();
+
+  await page.goto(`${server.url}/#/table`);
+  for (const index of [0, 1]) await page.locator('.product').nth(index).click();
+  await page.waitForTimeout(600);
+  await scan(cdp, 'KLUB1002');
+  await ticket().getByText('Goran Petrovski').waitFor();
+  await tillOf(page).startPayment();
+  const taken = await taps(async () => {
+    await tap(/^Points/);
+    await tap(/^Pay with \d+ point/);
+    await expect.poll(left).toBeLessThan(before);
+  });
+  expect(taken).toBe(2);
+  // What they could not pay is paid in cash.
+  await page.locator('.payment-method').first().waitFor();
+});

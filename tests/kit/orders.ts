@@ -22,6 +22,7 @@ import { chargeAccount } from '#features/orders/domain/rules/on-account.ts';
 import { bookReceived } from '#features/orders/domain/rules/received.ts';
 import { redeemVoucher, type VoucherBooks } from '#features/orders/domain/rules/redeem-voucher.ts';
 import { refundOrder } from '#features/orders/domain/rules/refund.ts';
+import { spendPoints } from '#features/orders/domain/rules/spend-points.ts';
 import type { PaymentMethod } from '#features/payments/domain/method.ts';
 import { grants, type Role, type UserFlag } from '#kernel/permission.ts';
 
@@ -117,6 +118,8 @@ export const policy: OrderPolicy = {
   offersFree: true,
   offersVouchers: true,
   offersClientCards: true,
+  pointsPerHundred: 0,
+  pointWorth: 0,
   confirmsFree: false,
   keepsTableAfterPayment: false,
   allowsComments: true,
@@ -130,14 +133,14 @@ export const policy: OrderPolicy = {
 };
 
 /** The methods of every new venue. */
-export const seededMethods: readonly PaymentMethod[] = (['cash', 'card', 'account', 'voucher', 'free'] as const).map(
-  (kind) => ({
-    code: kind,
-    kind,
-    needsReference: false,
-    isActive: true,
-  }),
-);
+export const seededMethods: readonly PaymentMethod[] = (
+  ['cash', 'card', 'account', 'voucher', 'points', 'free'] as const
+).map((kind) => ({
+  code: kind,
+  kind,
+  needsReference: false,
+  isActive: true,
+}));
 export const transfer: PaymentMethod = { code: 'transfer', kind: 'other', needsReference: true, isActive: true };
 /** An archived method. */
 export const cheque: PaymentMethod = { code: 'cheque', kind: 'other', needsReference: false, isActive: false };
@@ -215,6 +218,9 @@ export const voucherBooks: VoucherBooks = {
   },
 };
 
+/** The client `client-rich` has 500 points. */
+export const clientPoints = (id: string): number => (id === 'client-rich' ? 500 : 0);
+
 /** The rules that only the server has. */
 export function serverRulesOf(more: Partial<ServerRules> = {}): ServerRules {
   return {
@@ -222,6 +228,7 @@ export function serverRulesOf(more: Partial<ServerRules> = {}): ServerRules {
     chargeAllowance: chargingFrom(500),
     chargeAccount: (order, command, context) => chargeAccount(order, command, context, accountOf),
     redeemVoucher: (order, command, context) => redeemVoucher(order, command, context, voucherBooks),
+    spendPoints: (order, command, context) => spendPoints(order, command, context, clientPoints),
     giveFree,
     correctPayment: (order, command, context) => correctPayment(order, command, context, []),
     bookReceived,

@@ -15,6 +15,8 @@ const policy: TillUser['policy'] = {
   offersFree: true,
   offersVouchers: true,
   offersClientCards: true,
+  pointsPerHundred: 0,
+  pointWorth: 0,
   confirmsFree: true,
   keepsTableAfterPayment: false,
   allowsComments: true,

@@ -166,6 +166,8 @@ const elsewhere: Partial<Record<keyof typeof effects, string>> = {
   activeVouchers: 'src/features/vouchers/server/redeem.test.ts',
   clientCard: 'tests/server/client-cards.test.ts',
   searchClientCards: 'tests/server/client-cards.test.ts',
+  pointsPerHundred: 'tests/server/client-points.test.ts',
+  pointWorth: 'tests/server/client-points.test.ts',
   hasMobilePos: 'src/features/configuration/server/configuration.test.ts',
   closedTime: 'tests/server/business-days.test.ts',
   closeSalesDayAutomatically: 'tests/server/business-days.test.ts',

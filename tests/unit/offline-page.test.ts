@@ -12,9 +12,10 @@ const marks = { begin: '<!-- commands -->\n', end: '<!-- /commands -->' } as con
 const names: Readonly<Record<string, string>> = audit.audit.actions;
 const errors: Readonly<Record<string, string>> = { ...refunds.orders.errors, ...orders.orders.errors };
 
-function doneWithout({ decide, approval }: AnyKind): string {
+function doneWithout({ decide, approval, client }: AnyKind): string {
   if (typeof decide !== 'function') return `refuses: “${errors[decide.onServer]}”`;
   if (approval === undefined) return 'goes on';
+  if (client !== undefined) return 'goes on; after the bill with a discount of theirs only for whoever may give any';
   if (approval.needs === 'order.lowerBill') return 'goes on; once the bill was printed, only for whoever may lower it';
   const limit = approval.needs === 'order.discountAny' ? ' or stays within their limit' : '';
   return `goes on for whoever may (\`${approval.needs}\`)${limit}; an approval needs the server`;

@@ -37,6 +37,12 @@ export const clientsContract = contract({
     query: z.strictObject({ number: z.string().trim().min(1).max(60) }),
     output: z.object({ client: foundClient.nullable() }),
   },
+  'GET api/clients/{id}/points': {
+    permission: 'client.find',
+    summary: 'How many points a client can spend.',
+    params: z.strictObject({ id: z.uuid() }),
+    output: z.object({ points: z.int() }),
+  },
   'POST api/clients/at-till': {
     permission: 'client.create',
     summary:

@@ -37,6 +37,8 @@ const venue: ReplayVenue = {
     offersFree: true,
     offersVouchers: true,
     offersClientCards: true,
+    pointsPerHundred: 0,
+    pointWorth: 0,
     confirmsFree: true,
     keepsTableAfterPayment: false,
     allowsComments: true,

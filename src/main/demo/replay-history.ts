@@ -101,6 +101,7 @@ export function replayHistory(plan: readonly PlannedOrder[], venue: ReplayVenue,
         // Two weeks stay far below any limit.
         chargeAccount: (order, command, its) =>
           chargeAccount(order, command, its, () => ({ limit: Number.MAX_SAFE_INTEGER, balance: 0 })),
+        spendPoints: () => refuse('POINTS_NOT_OFFERED'),
         redeemVoucher: (order, command, its) =>
           redeemVoucher(order, command, its, { voucherOf: () => voucherOf(venue, orders), today: day }),
         refund: unplanned,

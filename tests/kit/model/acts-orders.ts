@@ -183,6 +183,17 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
       };
     },
   ],
+  spendPoints: [
+    3,
+    ({ stage: { premises, book }, order, roll }) => {
+      const clientId = roll.chance(90) ? (order.client ?? premises.clientId) : premises.clientId;
+      const worth = Math.max(0, book.ledger.points.get(clientId) ?? 0) * book.ledger.venue.pointWorth;
+      const remaining = Math.max(1, remainingOf(order));
+      const amount = roll.chance(85) ? Math.max(1, Math.min(worth, remaining)) : remaining;
+      const payment = { paymentId: uuidv7(), method: 'points', clientId, amount };
+      return { type: 'spendPoints', expectedTotal: askedOf(order), ...payment };
+    },
+  ],
   // Without anybody's word.
   giveFree: [
     1,

@@ -175,6 +175,8 @@ export function checkBooks(
   expect(books.owed).toBe(book.ledger.account.owed);
   const left = [...book.ledger.vouchers].map(([number, each]) => [number, each.left]);
   expect([...books.left].sort()).toEqual(left.sort());
+  const points = (of: ReadonlyMap<string, number>) => [...of].filter(([, count]) => count !== 0).sort();
+  expect(points(books.points)).toEqual(points(book.ledger.points));
   // Never below zero, and never more than what was paid for them.
   for (const [, amount] of books.left) expect(amount).toBeGreaterThanOrEqual(0);
   for (const [number, value] of book.sold) expect(books.left.get(number)).toBeLessThanOrEqual(value);

@@ -69,7 +69,13 @@ export interface PremisesBooks {
   readonly owed: number;
   /** What is left on vouchers, by number; nothing on one that was not sold. */
   readonly left: ReadonlyMap<string, number>;
+  /** What clients have in points, less what they owe. */
+  readonly points: ReadonlyMap<string, number>;
 }
+
+/** Ten for 1.00; what one pays divides few amounts. */
+export const pointsOfModel = { pointsPerHundred: 1_000, pointWorth: 7 } as const;
+
 export interface Moved {
   readonly paymentId: string | null;
   readonly shiftId: string | null;
@@ -98,6 +104,8 @@ export interface Premises {
   readonly dueLimit: number;
   /** what vouchers there are, */
   readonly vouchers: readonly Paper[];
+  /** what clients have in points, */
+  readonly points: ReadonlyMap<string, number>;
   /** and clients with price lists of their own. */
   readonly lists: Lists;
   /** What must be spent at a table. */

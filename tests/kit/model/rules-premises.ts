@@ -1,5 +1,7 @@
 // The venue in memory: rules, guards and drawers are the product's own, what stores them is not. The server of the partitions
 // (partition-model.ts), with approvals, refunds, accounts, allowances and drawers.
+
+import { noPoints, type Points, withPoints } from '#features/clients/domain/points.ts';
 import { allowanceLeft, takenOf } from '#features/orders/domain/allowance.ts';
 import { termsOf } from '#features/orders/domain/approvals.ts';
 import { billOf } from '#features/orders/domain/bill.ts';
@@ -13,6 +15,7 @@ import { chargeAllowance } from '#features/orders/domain/rules/allowance.ts';
 import { correctPayment } from '#features/orders/domain/rules/correct-payment.ts';
 import { chargeAccount } from '#features/orders/domain/rules/on-account.ts';
 import { redeemVoucher } from '#features/orders/domain/rules/redeem-voucher.ts';
+import { spendPoints } from '#features/orders/domain/rules/spend-points.ts';
 import { drawerOf, type EnteredReason, type Movement, signedAmount } from '#features/shifts/domain/drawer.ts';
 import { bookingOf, type ShiftSpan } from '#features/shifts/domain/shift-of.ts';
 import { type Approval, approverOf } from '#features/staff/domain/approval.ts';
@@ -23,7 +26,16 @@ import { type Person, policy, refundingFrom, serverRulesOf } from '../orders.ts'
 import { openModel } from '../partition-model.ts';
 import { foodLimit } from '../saturday/ledger.ts';
 import { put } from './book.ts';
-import { type Fees, type Moved, type Paper, type Post, type Premises, roleOf, type Said } from './premises.ts';
+import {
+  type Fees,
+  type Moved,
+  type Paper,
+  type Post,
+  type Premises,
+  pointsOfModel,
+  roleOf,
+  type Said,
+} from './premises.ts';
 import { goods, lists, prices, sellable } from './rules-goods.ts';
 
 const tables = ['table-1', 'table-2', 'table-3', 'table-4'];
@@ -55,6 +67,8 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
   const refunds: Refund[] = [];
   const account = { owed: 0 };
   const vouchers = new Map<string, Voucher>();
+  const points = new Map<string, Points>();
+  const bookPoints = (id: string, change: number) => points.set(id, withPoints(points.get(id) ?? noPoints, change));
   const makeVoucher = (number: string, value: number, isForSale: boolean, soldOn: string | null) =>
     vouchers.set(number, { id: number, value, spent: 0, isForSale, soldOn, expiresOn: null });
   for (const { number, value, isForSale } of papers) makeVoucher(number, value, isForSale, null);
@@ -108,6 +122,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
   }
 
   function done(decision: Accepted, command: OrderCommand): void {
+    notePoints(decision, command);
     for (const event of decision.events) noteEvent(event);
     noteVouchers(decision, command);
     const taken = new Set(takenBy(command)?.map(({ id }) => id));
@@ -123,6 +138,15 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
     if (decision.approverId !== null && used !== undefined) approvals.set(used.id, { ...used, usedBy: command.id });
   }
 
+  function notePoints(decision: Accepted, command: OrderCommand): void {
+    if (command.type === 'spendPoints') {
+      const { points: count } = decision.orders[0]?.payments.at(-1) ?? {};
+      if ((count ?? 0) > (points.get(command.clientId)?.balance ?? 0))
+        throw new Error('more points were spent than there were');
+      bookPoints(command.clientId, -(count ?? 0));
+    }
+  }
+
   function noteVouchers({ orders }: Accepted, command: OrderCommand): void {
     for (const { id, voucherId } of orders.flatMap(({ payments }) => payments)) paidBy.set(id, voucherId ?? '');
     if (command.type === 'redeemVoucher') spend(paidBy.get(command.paymentId) ?? '', command.amount);
@@ -131,7 +155,13 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
   function noteEvent(event: Accepted['events'][number]): void {
     if (event.name === 'order.sent')
       for (const { productId, quantity } of event.lines) put(toMake, productId, quantity);
+    if (event.name === 'refund.made') {
+      const { order, points: back } = event;
+      for (const { clientId: id, points: given } of back.givenBack) bookPoints(id, given);
+      if (order.clientId !== null) bookPoints(order.clientId, -back.takenBack);
+    }
     if (event.name !== 'order.closed') return;
+    if (event.order.clientId !== null) bookPoints(event.order.clientId, event.order.pointsEarned ?? 0);
     const { id: orderId, closedBusinessDay, receiptNumber } = event.order;
     const { total } = billOf(event.order);
     receipts.push({ orderId, day: closedBusinessDay ?? '', number: receiptNumber ?? 0, total });
@@ -151,7 +181,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
     for (const { paymentId, method, kind, amount, rounding } of refund.payments) {
       if (kind === 'account') account.owed -= amount;
       if (kind === 'voucher') spend(paidBy.get(paymentId) ?? '', -amount);
-      if (kind === 'account' || kind === 'free' || kind === 'voucher') continue;
+      if (kind === 'account' || kind === 'free' || kind === 'voucher' || kind === 'points') continue;
       const back = { paymentId, method, kind, reason: 'refund', amount: -amount - rounding, day } as const;
       moved.push({ ...booking, ...back, at: server.now() });
     }
@@ -200,6 +230,8 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
             voucherOf: (number) => vouchers.get(numberKey(number)) ?? null,
             today: day,
           }),
+        spendPoints: (order, wanted, context) =>
+          spendPoints(order, wanted, context, (id) => points.get(id)?.balance ?? 0),
         correctPayment: (order, wanted, context) =>
           correctPayment(
             order,
@@ -217,6 +249,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
     letsWaitersShareOrders: true,
     serviceFee: fees.fee,
     cardFee: fees.cardFee,
+    ...pointsOfModel,
     keepsTableAfterPayment: true,
   };
   const server = openModel({
@@ -240,6 +273,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
     clientId,
     dueLimit,
     vouchers: papers,
+    points: new Map(),
     lists,
     minimums,
     fees,
@@ -356,6 +390,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
         toMake,
         owed: account.owed,
         left: new Map([...vouchers.values()].map((each) => [each.id, isUnsold(each) ? 0 : leftOf(each)])),
+        points: new Map([...points].map(([id, { balance, owed }]) => [id, balance - owed])),
       };
     },
   };

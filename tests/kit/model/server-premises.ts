@@ -14,7 +14,16 @@ import type { Good } from '../saturday/bill.ts';
 import { foodLimit, type Lists } from '../saturday/ledger.ts';
 import { addClientsWithLists, addCombo, optionsOf, priced, signedIn } from '../saturday/venue.ts';
 import { put } from './book.ts';
-import { type Fees, type Moved, type Paper, type Post, type Premises, roleOf, type Said } from './premises.ts';
+import {
+  type Fees,
+  type Moved,
+  type Paper,
+  type Post,
+  type Premises,
+  pointsOfModel,
+  roleOf,
+  type Said,
+} from './premises.ts';
 
 const day = 86_400_000;
 const dueLimit = 20_000;
@@ -51,7 +60,11 @@ export async function openServerVenue(): Promise<ServerVenue> {
       sequence += 1;
       // At the hour of the first: what each takes would add up until one of them passes the end of its business day.
       test.time.now = start + (Math.ceil((test.time.now - start) / day) + 3) * day;
-      await changeSettings(test.app, { serviceFeePercentage: fees.fee, cardPaymentFee: fees.cardFee });
+      await changeSettings(test.app, {
+        serviceFeePercentage: fees.fee,
+        cardPaymentFee: fees.cardFee,
+        ...pointsOfModel,
+      });
       return openPremises(test, goods, { devices, lists, fees, sequence });
     },
   };
@@ -136,6 +149,15 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
         sql`SELECT id FROM sales_order WHERE opened_point_id = ANY (${posts.map(({ pointId }) => pointId)}::uuid[])`,
       )
     ).map(({ id }) => id);
+  /** What the entries of clients say too. */
+  const pointsNow = async () => {
+    const points = await rows<{ id: string; points: number; booked: number }>(sql`
+      SELECT client_id AS id, balance - owed AS points,
+        (SELECT sum(points) FROM points_entry e WHERE e.client_id = p.client_id)::bigint AS booked
+      FROM client_points p WHERE client_id = ANY (${[clientId, ...lists.keys()]}::uuid[])`);
+    expect(points.filter((each) => each.points !== each.booked)).toEqual([]);
+    return new Map(points.map((each) => [each.id, each.points]));
+  };
   const said = ({ status, body }: Answered, rest: Partial<Said> = {}): Said =>
     status === 200 ? { code: null, ...rest } : { code: body?.error?.code ?? String(status) };
 
@@ -147,6 +169,7 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
     clientId,
     dueLimit,
     vouchers,
+    points: await pointsNow(),
     lists,
     minimums,
     fees,
@@ -307,6 +330,7 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
         toMake,
         owed,
         left: new Map(left.map((each) => [each.number, each.left])),
+        points: await pointsNow(),
       };
     },
   };

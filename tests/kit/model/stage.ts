@@ -9,7 +9,7 @@ import type { Sent } from '../saturday/ledger.ts';
 import { type Book, openBook, put } from './book.ts';
 import { checkKept, checkOrder, type Sums, sumsOf } from './checks.ts';
 import { commandOf, type Device, openDevice } from './devices.ts';
-import type { Post, Premises } from './premises.ts';
+import { type Post, type Premises, pointsOfModel } from './premises.ts';
 import { type Verdict, verdict } from './verdict.ts';
 
 export interface Stage {
@@ -33,6 +33,8 @@ export function openStage(premises: Premises): Stage {
   for (const { number, value, isForSale } of premises.vouchers) {
     book.ledger.vouchers.set(number, { left: isForSale ? 0 : value, isValid: !isForSale });
   }
+  Object.assign(book.ledger.venue, pointsOfModel);
+  for (const [id, count] of premises.points) book.ledger.points.set(id, count);
   for (const { userId, role } of premises.posts) if (role === 'Manager') book.ledger.managers.add(userId);
   return {
     premises,
@@ -58,6 +60,7 @@ const serverOnly = [
   'chargeAllowance',
   'chargeAccount',
   'redeemVoucher',
+  'spendPoints',
   'giveFree',
   'refund',
   'correctPayment',
@@ -67,6 +70,7 @@ const money = [
   'pay',
   'chargeAccount',
   'redeemVoucher',
+  'spendPoints',
   'giveFree',
   'closeOrder',
   'mergeOrders',

@@ -271,6 +271,12 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     const { left, isValid } = each.book.ledger.vouchers.get(number) ?? { left: 0, isValid: false };
     return only(bills(each), takesMoney(each, amount), isValid && amount <= left);
   },
+  spendPoints: (each) => {
+    const { clientId, amount } = each.command;
+    const { points, venue } = each.book.ledger;
+    const isEnough = Math.ceil(amount / venue.pointWorth) <= Math.max(0, points.get(clientId) ?? 0);
+    return only(bills(each), takesMoney(each, amount), each.order.client === clientId, isEnough);
+  },
   giveFree: (each) => only(hasWord(each, each.command.amount), takesMoney(each, each.command.amount)),
   closeOrder: (each) => only(hasGoods(each.order), bills(each), remainingOf(each.order) === 0, tells(each)),
   cancelOrder: (each) => only(!hasGoods(each.order), paidOf(each.order) === 0, if_(!each.facts.isPrinted)),

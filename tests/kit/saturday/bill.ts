@@ -41,6 +41,8 @@ export interface Paid {
   readonly tip?: number;
   /** The number of the voucher that paid it. */
   readonly voucher?: string;
+  /** Whose points paid it, and how many. */
+  readonly points?: { readonly of: string; readonly count: number };
   /** Of money that waited to be settled: the day on which it came, whenever the order was sold. */
   readonly cameOn?: string;
 }
@@ -56,6 +58,11 @@ export interface Kept {
   tableId: string | null;
   covers: number;
   client: string | null;
+  /** A meal of the staff: it earns nobody points. */
+  readonly isMeal?: boolean;
+  /** The points that it earned, and how much of each payment was given back. */
+  earned?: number;
+  back?: Record<string, number>;
   /** Tax number of whom its receipt is made out to. */
   buyer: string | null;
   minimum: Minimum;

@@ -11,13 +11,15 @@ export interface Ledger {
   /** Cash by user since they began their shift, what they began with included. */
   readonly drawers: Map<string, number>;
   /** What the venue charges at tables and on cards from now on, basis points. */
-  readonly venue: { fee: number; cardFee: number };
+  readonly venue: { fee: number; cardFee: number; pointsPerHundred: number; pointWorth: number };
   /** Who may let more of a fee go. */
   readonly managers: Set<string>;
   /** What the client with an account owes. */
   readonly account: { owed: number };
   /** Vouchers by number: what is left, and whether they were sold or need not be. */
   readonly vouchers: Map<string, { left: number; isValid: boolean }>;
+  /** What clients have in points; below zero where spent ones were taken back. */
+  readonly points: Map<string, number>;
   /** What the stations were told to make, less what they were told to leave, by product: thousandths. */
   readonly toMake: ReadonlyMap<string, number>;
   /** As a device without the server goes on by: what happens elsewhere is not in it. */
@@ -32,6 +34,7 @@ const copyOf = (order: Kept): Kept => ({
   minimum: { ...order.minimum },
   lines: new Map([...order.lines].map(([id, line]) => [id, { ...line }])),
   paid: [...order.paid],
+  ...(order.back && { back: { ...order.back } }),
 });
 
 /** The prices of a client's own list, by product. */
@@ -49,7 +52,15 @@ const areOneParty = (one: Kept, other: Kept) =>
 const isEmpty = ({ lines }: Kept) => [...lines.values()].every(({ quantity }) => quantity === 0);
 
 /** What tells guests what to pay. What was done without the server has happened. */
-const billing: readonly string[] = ['printTotal', 'pay', 'chargeAccount', 'redeemVoucher', 'closeOrder'];
+const billing: readonly string[] = ['printTotal', 'pay', 'chargeAccount', 'redeemVoucher', 'spendPoints', 'closeOrder'];
+
+const noMoney: readonly string[] = ['account', 'voucher', 'points', 'free'];
+
+/** So much of it, rounded down; exact. */
+const down = (count: number, part: number, whole: number): number => {
+  const [times, of] = [BigInt(count) * BigInt(part), BigInt(whole)];
+  return Number(times / of - (times % of < 0n ? 1n : 0n));
+};
 
 /** What a meal of staff may come to on a day. */
 export const foodLimit = 10_000;
@@ -70,7 +81,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
   const eaten = new Map<string, number>();
   const account = { owed: 0 };
   const vouchers: Ledger['vouchers'] = new Map();
-  const venue = { fee: 0, cardFee: 0 };
+  const points: Ledger['points'] = new Map();
+  const venue = { fee: 0, cardFee: 0, pointsPerHundred: 0, pointWorth: 0 };
   const managers = new Set<string>();
   const feeOf = ({ fee, rate, letGo }: Kept) => ({ fee, rate, letGo });
   const feeOfNew = (tableId: string | null) => {
@@ -98,13 +110,14 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     }
   };
   const unsentOf = (lines: Kept['lines']) => [...lines.values()].filter(({ quantity, sent }) => quantity > sent);
-  const open = (id: string, owner: string, tableId: string | null, covers = 0): Kept => {
+  const open = (id: string, owner: string, tableId: string | null, covers = 0, isMeal = false): Kept => {
     const order: Kept = {
       id,
       owner,
       tableId,
       covers,
       client: null,
+      isMeal,
       buyer: null,
       minimum: { spend: minimumOf(tableId), waived: 0 },
       wasSent: false,
@@ -133,6 +146,25 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       line.sent -= sent;
       to.lines.set(toLineId, { ...line, quantity, sent, seat: areOneParty(from, to) ? line.seat : null, taken: 0 });
       if (line.quantity === 0 && line.taken === 0) from.lines.delete(lineId);
+    }
+  }
+  const change = (client: string, count: number) => points.set(client, (points.get(client) ?? 0) + count);
+  const moneyOf = ({ paid }: Kept) => paid.filter(({ method }) => !noMoney.includes(method));
+  /** All refunds together take back all that was earned, and give back all that was spent. */
+  function takeBackPoints(order: Kept, payments: readonly { paymentId: string; amount: number }[]): void {
+    const before = order.back ?? {};
+    const after = { ...before };
+    for (const { paymentId, amount } of payments) after[paymentId] = (after[paymentId] ?? 0) + amount;
+    order.back = after;
+    const money = moneyOf(order);
+    const all = money.reduce((sum, { amount }) => sum + amount, 0);
+    const kept = (back: Record<string, number>) =>
+      all === 0 ? 0 : down(order.earned ?? 0, all - money.reduce((sum, { id }) => sum + (back[id] ?? 0), 0), all);
+    if (order.client !== null) change(order.client, kept(after) - kept(before));
+    for (const { id, amount, points: spent } of order.paid) {
+      if (spent === undefined) continue;
+      const gone = (back: Record<string, number>) => -down(-spent.count, amount - (back[id] ?? 0), amount);
+      change(spent.of, gone(before) - gone(after));
     }
   }
   const kinds: Readonly<Record<string, (order: Kept, command: Sent, userId: string, day: string) => void>> = {
@@ -234,6 +266,12 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       if (known !== undefined) known.left -= amount;
       if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
     },
+    spendPoints: (order, { paymentId: id, method, amount, clientId: client }, userId, day) => {
+      const count = Math.ceil(amount / venue.pointWorth);
+      order.paid.push({ id, method, amount, points: { of: client, count } });
+      change(client, -count);
+      if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
+    },
     giveFree: (order, { paymentId: id, method, amount }, userId, day) => {
       order.paid.push({ id, method, amount });
       if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
@@ -259,6 +297,9 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     },
     closeOrder: (order, _, _userId, day) => {
       serve(order);
+      const spent = moneyOf(order).reduce((sum, { amount, cardFee = 0 }) => sum + amount - cardFee, 0);
+      order.earned = order.client === null || order.isMeal ? 0 : down(spent, venue.pointsPerHundred, 10_000);
+      if (order.client !== null) change(order.client, order.earned);
       Object.assign(order, { status: 'closed', soldOn: day });
     },
     cancelOrder: (order) => {
@@ -310,6 +351,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
         if (method === 'cash') cash(userId, -amount);
         if (method === 'account') account.owed -= amount;
       }
+      takeBackPoints(order, payments);
     },
   };
   return {
@@ -317,6 +359,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     drawers,
     account,
     vouchers,
+    points,
     venue,
     managers,
     toMake,
@@ -334,8 +377,10 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       const asks = billing.includes(command.type) && command.made === undefined;
       if (asks && of(command.orderId).said === null && !mayBeBilled(of(command.orderId)))
         throw new Error(`${command.type} below a minimum spend`);
-      if (command.type === 'openOrder') open(command.orderId, userId, command.tableId, command.covers);
-      else kinds[command.type]?.(of(command.orderId), command, userId, day);
+      if (command.type === 'openOrder') {
+        const isMeal = command.orderType === 'staff';
+        open(command.orderId, userId, command.tableId, command.covers, isMeal);
+      } else kinds[command.type]?.(of(command.orderId), command, userId, day);
       const touched = [command.orderId, command.toOrderId, command.newOrderId].filter((id) => orders.has(id));
       for (const id of touched) bringBack(of(id), userId, touched.length > 1);
     },

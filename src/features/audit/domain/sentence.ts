@@ -99,6 +99,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   voucher_takeBack: ['amount', 'voucher'],
   order_chargeAccount: ['amount'],
   order_redeemVoucher: ['amount', 'voucher'],
+  order_spendPoints: ['amount'],
   order_giveFree: ['amount'],
   order_correctPayment: ['amount'],
 };
@@ -237,6 +238,7 @@ function said(value: unknown): string | undefined {
 const ofPart: ReadonlySet<string> = new Set([
   'order.chargeAccount',
   'order.redeemVoucher',
+  'order.spendPoints',
   'order.giveFree',
   'order.correctPayment',
 ]);

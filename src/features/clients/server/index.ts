@@ -16,7 +16,9 @@ import { addClient, clientServer } from './commands/add-client.ts';
 import { reservationClientServer } from './commands/keep-guest.ts';
 import { admitCard, admitNewClient, admitSearch } from './queries/admit-search.ts';
 import { clientByCard, findClients } from './queries/find-clients.ts';
+import { pointsOf } from './queries/read-points.ts';
 import { invoiceClientStore } from './store.ts';
+import { pointsEntryTable } from './tables.ts';
 
 export { keepGuest } from './commands/keep-guest.ts';
 export { admitSearch } from './queries/admit-search.ts';
@@ -24,6 +26,8 @@ export { clientsAmong } from './queries/clients-among.ts';
 export { clientsInput } from './queries/clients-input.ts';
 export { clientsMatching } from './queries/find-clients.ts';
 export { isGuest } from './queries/guest-by-phone.ts';
+export { pointsInput } from './queries/points-input.ts';
+export { pointsOf } from './queries/read-points.ts';
 export { clientStore } from './store.ts';
 
 const messages = { sq, en, mk, sr, de };
@@ -37,6 +41,7 @@ export const clientsServer = feature({
   name: 'clients',
   contract: clientsContract,
   permissions: clientPermissions,
+  insertOnly: [pointsEntryTable],
   resources: [clientServer, invoiceClientServer, reservationClientServer],
   routes: {
     ...resourceRoutes(clientServer, 'clients'),
@@ -51,6 +56,7 @@ export const clientsServer = feature({
       const { offersCards } = clientPolicy(await readSettings(tx));
       return { client: offersCards ? await clientByCard(tx, number) : null };
     },
+    'GET api/clients/{id}/points': async ({ tx }, { params }) => ({ points: await pointsOf(tx, params.id) }),
     'POST api/clients/at-till': (context, { body }) => {
       admitNewClient(context.venue, context.session.userId);
       return addClient(context, body);

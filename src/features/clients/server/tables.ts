@@ -1,4 +1,16 @@
-import { bigint, date, generated, instant, integer, orNull, table, text, uuid } from '#platform/server/table.ts';
+import {
+  bigint,
+  date,
+  generated,
+  instant,
+  integer,
+  orNull,
+  table,
+  text,
+  textOf,
+  uuid,
+} from '#platform/server/table.ts';
+import type { PointsEntryKind } from '../domain/points.ts';
 
 /** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
 export const clientTable = table('client', {
@@ -27,6 +39,26 @@ export const clientTable = table('client', {
   additionalInfo: text,
   deletedAt: orNull(instant),
   searched: generated(orNull(text)),
+});
+
+export const clientPointsTable = table('client_points', {
+  clientId: uuid,
+  balance: bigint,
+  owed: bigint,
+});
+
+export const pointsEntryTable = table('points_entry', {
+  id: uuid,
+  clientId: uuid,
+  kind: textOf<PointsEntryKind>(),
+  points: bigint,
+  businessDay: date,
+  at: instant,
+  orderId: uuid,
+  paymentId: orNull(uuid),
+  number: integer,
+  userId: uuid,
+  pointId: uuid,
 });
 
 export const invoiceClientTable = table('invoice_client', {

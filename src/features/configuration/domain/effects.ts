@@ -107,6 +107,8 @@ export const effects = {
 
   clientCard: now('orders.offersClientCards'),
   searchClientCards: now('clients.findsByName'),
+  pointsPerHundred: now('orders.pointsPerHundred'),
+  pointWorth: now('orders.pointWorth'),
 
   hasDisplays: now('slips.ticketsPrintBesideDisplays'),
   liveTicker: now('ticker.showsOrders'),

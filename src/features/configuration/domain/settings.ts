@@ -140,6 +140,9 @@ export const settings = {
 
   clientCard: on('clients'),
   searchClientCards: on('clients'),
+  /** Not in the specification: points of clients, for 100.00 that was spent, and what one is worth; 0 has none. */
+  pointsPerHundred: whole({ group: 'clients', max: 10_000, initial: 0, isRequired: true }),
+  pointWorth: money({ group: 'clients', max: 1_000_00, initial: 0, isRequired: true }),
 
   hasDisplays: on('displays'),
   liveTicker: on('displays'),

@@ -145,6 +145,15 @@ export const orderCommand = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     ...header,
+    type: z.literal('spendPoints'),
+    expectedTotal: minor,
+    paymentId: id,
+    method: methodCode,
+    clientId: id,
+    amount: z.int().min(1),
+  }),
+  z.strictObject({
+    ...header,
     type: z.literal('giveFree'),
     expectedTotal: minor,
     paymentId: id,

@@ -93,6 +93,8 @@ const payment = z.object({
   clientId: id.nullish(),
   voucherId: id.nullish(),
   voucherLeft: minor.nullish(),
+  pointsOf: id.nullish(),
+  points: z.int().nullish(),
   approverId: id.nullish(),
   reversesId: id.nullish(),
 });
@@ -144,6 +146,8 @@ export const orderView = z.object({
   sentAt: z.int().nullable(),
   closedAt: z.int().nullable(),
   closedBy: id.nullable(),
+  /** The points that its client earned with it. */
+  pointsEarned: z.int().optional(),
   lines: z.array(orderLine),
   payments: z.array(payment),
 });

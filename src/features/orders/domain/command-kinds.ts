@@ -225,6 +225,14 @@ export const commandKinds = {
     voucher: ({ number }) => number,
     series: 'receipt',
   },
+  spendPoints: {
+    decide: { onServer: 'PAYMENT_NEEDS_SERVER' },
+    guards: billing,
+    refusedLate: 'record',
+    paysWithoutMoney: true,
+    pointsOf: ({ clientId }) => clientId,
+    series: 'receipt',
+  },
   giveFree: {
     decide: { onServer: 'PAYMENT_NEEDS_SERVER' },
     guards: telling,

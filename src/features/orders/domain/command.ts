@@ -187,6 +187,19 @@ export interface RedeemVoucher extends Command<'redeemVoucher'> {
   readonly amount: Minor;
 }
 
+/**
+ * Pays what remains, or a part of it, with points of the order's client (decision 0094). Closes the order if nothing remains. Only the
+ * server decides it: what a client has is shared by all tills.
+ */
+export interface SpendPoints extends Command<'spendPoints'> {
+  readonly expectedTotal: Minor;
+  readonly paymentId: string;
+  /** The code of a method of the kind `points`. */
+  readonly method: string;
+  readonly clientId: string;
+  readonly amount: Minor;
+}
+
 /** Gives what remains, or a part of it, for free (decision 0074). Closes the order if nothing remains. */
 export interface GiveFree extends Command<'giveFree'> {
   readonly expectedTotal: Minor;
@@ -319,6 +332,7 @@ export type OrderCommand =
   | ChargeAllowance
   | ChargeAccount
   | RedeemVoucher
+  | SpendPoints
   | GiveFree
   | CorrectPayment
   | CloseOrder

@@ -18,6 +18,7 @@ import type {
   OrderCommand,
   RedeemVoucher,
   RefundOrder,
+  SpendPoints,
 } from './command.ts';
 import type { OrderErrorCode } from './errors.ts';
 import type { OrderEvent } from './events.ts';
@@ -55,6 +56,10 @@ export interface OrderPolicy {
   readonly offersVouchers: boolean;
   /** Clients have cards, and get their own discount. */
   readonly offersClientCards: boolean;
+  /** Points that clients earn for 100.00 paid with money; 0 gives none. */
+  readonly pointsPerHundred: number;
+  /** What a point pays, minor units; 0 where points are not spent. */
+  readonly pointWorth: Minor;
   /** Somebody else has to approve what is given for free, whoever gives it. */
   readonly confirmsFree: boolean;
   readonly keepsTableAfterPayment: boolean;
@@ -131,6 +136,8 @@ export interface ServerRules {
   readonly chargeAccount: (order: Order, command: ChargeAccount, context: OrderContext) => Decision;
   /** `rules/redeem-voucher.ts`, by what is left on the voucher. */
   readonly redeemVoucher: (order: Order, command: RedeemVoucher, context: OrderContext) => Decision;
+  /** `rules/spend-points.ts`, by what the client has. */
+  readonly spendPoints: (order: Order, command: SpendPoints, context: OrderContext) => Decision;
   /** `rules/free.ts`; nobody gives anything away while nobody can see it. */
   readonly giveFree: (order: Order, command: GiveFree, context: OrderContext) => Decision;
   /** `rules/correct-payment.ts`, by earlier refunds. */

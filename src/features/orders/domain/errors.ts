@@ -138,6 +138,12 @@ export const orderErrors = {
   VOUCHER_NOT_SOLD: voucherErrors.VOUCHER_NOT_SOLD,
   VOUCHER_BALANCE: voucherErrors.VOUCHER_BALANCE,
   VOUCHERS_NOT_OFFERED: voucherErrors.VOUCHERS_NOT_OFFERED,
+  /** The venue has no points, or they pay nothing. */
+  POINTS_NOT_OFFERED: 422,
+  /** The order has another client by now, or none. */
+  POINTS_OF_ANOTHER: 409,
+  /** The client has fewer; `details`: points. */
+  POINTS_TOO_FEW: 409,
   /** The venue gives nothing for free, or not without a reason. */
   FREE_NOT_OFFERED: 422,
   FREE_NEEDS_REASON: 422,

@@ -2,6 +2,7 @@ import type { ErrorDetails } from '#kernel/error.ts';
 import type { DomainEvents } from '#kernel/event.ts';
 import type { OrderCommand } from './command.ts';
 import type { Order, OrderLine, ReceivedPayment } from './order.ts';
+import type { PointsBack } from './points.ts';
 import type { Refund } from './refund.ts';
 
 declare module '#kernel/event.ts' {
@@ -28,7 +29,7 @@ declare module '#kernel/event.ts' {
     /** The receipt of a paid order was made out to a buyer. */
     'order.invoiced': { readonly order: Order };
     /** Part of a paid order was refunded; the refund's lines say what selling them took from stock. */
-    'refund.made': { readonly order: Order; readonly refund: Refund };
+    'refund.made': { readonly order: Order; readonly refund: Refund; readonly points: PointsBack };
     /** Commands were refused that had been given at tills without the server: someone has to settle them. */
     'order.toSettle': { readonly commands: readonly ToSettle[] };
   }

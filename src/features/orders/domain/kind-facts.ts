@@ -77,6 +77,8 @@ export interface KindFacts<Command extends OrderCommand> {
   account?(command: Command): string;
   /** The number of the voucher that it pays with. */
   voucher?(command: Command): string;
+  /** The client whose points it spends. */
+  pointsOf?(command: Command): string;
   /** The client that it names. */
   client?(command: Command): string | null;
   /** The series that it may take a number from. */

@@ -116,6 +116,9 @@ export interface Payment {
   /** The voucher that paid it, and what was left on it then. */
   readonly voucherId?: string | null | undefined;
   readonly voucherLeft?: Minor | null | undefined;
+  /** Whose points paid it, and how many. */
+  readonly pointsOf?: string | null | undefined;
+  readonly points?: number | null | undefined;
   /** Who approved it; of what was given for free, whose reason is the reference, and of corrections. */
   readonly approverId?: string | null | undefined;
   /** The payment whose opposite it is, because that was booked by a wrong method. */
@@ -248,6 +251,8 @@ export interface Order {
   readonly sentAt: number | null;
   readonly closedAt: number | null;
   readonly closedBy: string | null;
+  /** The points that its client earned with it; none without any. */
+  readonly pointsEarned?: number | undefined;
   readonly lines: readonly OrderLine[];
   readonly payments: readonly Payment[];
 }

@@ -52,7 +52,9 @@ describe('a payment', () => {
           expect(billOf(decision.order).paid).toBe(given.amount);
           if (!kindRules[used.kind].givesChange) expect([taken.change, taken.rounding]).toEqual([0, 0]);
           if (used.kind !== 'other') expect(taken.reference).not.toMatch(/^4111/);
-          expect(isOffered(used, { offersCard, offersFree: true, offersVouchers: true })).toBe(true);
+          expect(isOffered(used, { offersCard, offersFree: true, offersVouchers: true, offersPoints: true })).toBe(
+            true,
+          );
           expect(used.needsReference && taken.reference === '').toBe(false);
         },
       ),

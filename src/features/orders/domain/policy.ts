@@ -17,6 +17,8 @@ export function orderPolicy(
     | 'freePayment'
     | 'activeVouchers'
     | 'clientCard'
+    | 'pointsPerHundred'
+    | 'pointWorth'
     | 'freePaymentConfirmation'
     | 'delivery'
     | 'freeTable'
@@ -45,6 +47,9 @@ export function orderPolicy(
     offersFree: settings.freePayment,
     offersVouchers: settings.activeVouchers,
     offersClientCards: settings.clientCard,
+    // A copy of the settings that was kept by an older build has none.
+    pointsPerHundred: settings.pointsPerHundred ?? 0,
+    pointWorth: settings.pointWorth ?? 0,
     confirmsFree: settings.freePaymentConfirmation,
     keepsTableAfterPayment: settings.freeTable,
     allowsComments: !settings.disableOrderComments,

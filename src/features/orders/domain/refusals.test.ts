@@ -26,6 +26,8 @@ const send: Ask = { type: 'send' };
 const manager = contextOf({}, { role: 'Manager', flags: [] });
 const open = having([opening]);
 const served = having([opening, adding('a'), send]);
+/** Its client has 500 points. */
+const known: Order = { ...served, clientId: 'client-rich' };
 const closed = having([opening, adding('a'), paying(150)]);
 const partPaid = having([opening, adding('a'), send, adding('b'), paying(300, 200)]);
 const taking = (quantity: number, more: object = {}): Ask =>
@@ -132,6 +134,15 @@ const redeeming = (amount: number, more: object = {}): Ask => ({
   paymentId: 'gift',
   method: 'voucher',
   number: 'GIFT',
+  amount,
+  ...more,
+});
+const spending = (amount: number, more: object = {}): Ask => ({
+  type: 'spendPoints',
+  expectedTotal: 150,
+  paymentId: 'points',
+  method: 'points',
+  clientId: 'client-rich',
   amount,
   ...more,
 });
@@ -653,6 +664,11 @@ const ways: {
   ACCOUNT_NOT_FOUND: [[served, charging(150, { clientId: 'stranger' }), lender]],
   ACCOUNT_LIMIT_REACHED: [[large, charging(1_050, { clientId: 'client-owing', expectedTotal: 1_050 }), lender]],
   VOUCHERS_NOT_OFFERED: [[served, redeeming(150), withPolicy({ offersVouchers: false })]],
+  POINTS_NOT_OFFERED: [[known, spending(150)]],
+  POINTS_OF_ANOTHER: [[known, spending(150, { clientId: 'client' }), withPolicy({ pointWorth: 1 })]],
+  POINTS_TOO_FEW: [
+    [{ ...large, clientId: 'client-rich' }, spending(501, { expectedTotal: 1_050 }), withPolicy({ pointWorth: 1 })],
+  ],
   // The check letter says which of the two it is.
   VOUCHER_NOT_FOUND: [[served, redeeming(150, { number: voucherNumber('', new Uint8Array(10)) })]],
   VOUCHER_MISTYPED: [[served, redeeming(150, { number: 'GUESS' })]],

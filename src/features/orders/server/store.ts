@@ -46,7 +46,7 @@ const orderRows = tableWriter('sales_order', orderTable, {
       'sentAt',
     ] as const),
     ...(['discountPresetId', 'discountClientId', 'minimumSpend', 'minimumWaived'] as const),
-    ...(['closedAt', 'closedBy', 'total', 'discount', 'fee', 'cardFee', 'vat'] as const),
+    ...(['closedAt', 'closedBy', 'pointsEarned', 'total', 'discount', 'fee', 'cardFee', 'vat'] as const),
   ],
 });
 const lineRows = tableWriter('order_line', lineTable, {
@@ -146,6 +146,7 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
       sentAt: after.sentAt,
       closedAt: after.closedAt,
       closedBy: after.closedBy,
+      pointsEarned: after.pointsEarned ?? null,
       total: bill.total,
       discount: bill.discount,
       fee: bill.fee,
@@ -255,6 +256,8 @@ function newPayments({ before, after }: OrderChange) {
             clientId: payment.clientId ?? null,
             voucherId: payment.voucherId ?? null,
             voucherLeft: payment.voucherLeft ?? null,
+            pointsOf: payment.pointsOf ?? null,
+            points: payment.points ?? null,
             approverId: payment.approverId ?? null,
             reversesId: payment.reversesId ?? null,
             orderId: after.id,

@@ -59,6 +59,7 @@ export const orderTable = table('sales_order', {
   sentAt: orNull(instant),
   closedAt: orNull(instant),
   closedBy: orNull(uuid),
+  pointsEarned: orNull(bigint),
   total: bigint,
   discount: bigint,
   fee: bigint,
@@ -141,6 +142,8 @@ export const paymentTable = table('order_payment', {
   clientId: orNull(uuid),
   voucherId: orNull(uuid),
   voucherLeft: orNull(bigint),
+  pointsOf: orNull(uuid),
+  points: orNull(bigint),
   approverId: orNull(uuid),
   reversesId: orNull(uuid),
 });

@@ -31,6 +31,8 @@ const user: TillUser = {
     offersFree: true,
     offersVouchers: true,
     offersClientCards: true,
+    pointsPerHundred: 0,
+    pointWorth: 0,
     confirmsFree: true,
     keepsTableAfterPayment: false,
     allowsComments: true,

@@ -19,8 +19,8 @@ describe('a kind of payment', () => {
   });
 
   it('takes no money for what is owed, what a voucher pays, and what is free', () => {
-    expect(paymentKinds.filter((each) => !kindRules[each].isMoney)).toEqual(['account', 'voucher', 'free']);
-    for (const each of ['account', 'voucher', 'free'] as const) {
+    expect(paymentKinds.filter((each) => !kindRules[each].isMoney)).toEqual(['account', 'voucher', 'points', 'free']);
+    for (const each of ['account', 'voucher', 'points', 'free'] as const) {
       expect(problemOfMethod(method('a', { kind: each }), '', { offersCard: true })).toBe('PAYMENT_INVALID');
     }
   });
@@ -32,10 +32,20 @@ describe('a method of payment', () => {
       fc.property(
         kind,
         fc.boolean(),
-        fc.record({ offersCard: fc.boolean(), offersFree: fc.boolean(), offersVouchers: fc.boolean() }),
+        fc.record({
+          offersCard: fc.boolean(),
+          offersFree: fc.boolean(),
+          offersVouchers: fc.boolean(),
+          offersPoints: fc.boolean(),
+        }),
         (each, isActive, settings) => {
           const offered = isOffered(method('a', { kind: each, isActive }), settings);
-          const switches = { card: settings.offersCard, voucher: settings.offersVouchers, free: settings.offersFree };
+          const switches = {
+            card: settings.offersCard,
+            voucher: settings.offersVouchers,
+            points: settings.offersPoints,
+            free: settings.offersFree,
+          };
           expect(offered).toBe(isActive && ((switches as Record<string, boolean>)[each] ?? true));
         },
       ),
@@ -60,7 +70,9 @@ describe('a method of payment', () => {
           if (hasCash) methods = next;
         }
         expect(
-          methods.some((each) => isOffered(each, { offersCard: false, offersFree: false, offersVouchers: false })),
+          methods.some((each) =>
+            isOffered(each, { offersCard: false, offersFree: false, offersVouchers: false, offersPoints: false }),
+          ),
         ).toBe(true);
       }),
     );

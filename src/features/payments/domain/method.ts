@@ -6,7 +6,7 @@ import type { PaymentErrorCode } from './errors.ts';
  * The kinds of payment methods. The list is closed, because each kind has rules in code (`kindRules`). A venue's
  * methods, with their names and any number per kind, are rows. A new kind is one entry here, and its rules.
  */
-export const paymentKinds = ['cash', 'card', 'other', 'account', 'voucher', 'free'] as const;
+export const paymentKinds = ['cash', 'card', 'other', 'account', 'voucher', 'points', 'free'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
 export interface KindRules {
@@ -20,7 +20,8 @@ export interface KindRules {
 
 /**
  * `other` is any method that pays the exact amount without the till: a bank transfer, a cheque, a city's voucher. What is put
- * on an `account` is owed by a client; what a `voucher` pays was paid before it (decision 0092); what is `free` nobody pays.
+ * on an `account` is owed by a client; what a `voucher` pays was paid before it (decision 0092); what `points` pay was
+ * given by the venue (decision 0094); what is `free` nobody pays.
  */
 export const kindRules: Readonly<Record<PaymentKind, KindRules>> = {
   cash: { givesChange: true, isRounded: true, isMoney: true },
@@ -28,6 +29,7 @@ export const kindRules: Readonly<Record<PaymentKind, KindRules>> = {
   other: { givesChange: false, isRounded: false, isMoney: true },
   account: { givesChange: false, isRounded: false, isMoney: false },
   voucher: { givesChange: false, isRounded: false, isMoney: false },
+  points: { givesChange: false, isRounded: false, isMoney: false },
   free: { givesChange: false, isRounded: false, isMoney: false },
 };
 
@@ -57,17 +59,20 @@ export interface OfferedKinds {
   readonly offersFree: boolean;
   /** `activeVouchers` */
   readonly offersVouchers: boolean;
+  /** Points of clients are worth something. */
+  readonly offersPoints: boolean;
 }
 
 /** Whether the venue accepts the method: it is active, and its kind is not switched off. */
 export function isOffered(
   { isActive, kind }: Pick<PaymentMethod, 'isActive' | 'kind'>,
-  { offersCard, offersFree, offersVouchers }: OfferedKinds,
+  { offersCard, offersFree, offersVouchers, offersPoints }: OfferedKinds,
 ): boolean {
   return (
     isActive &&
     (kind !== 'card' || offersCard) &&
     (kind !== 'voucher' || offersVouchers) &&
+    (kind !== 'points' || offersPoints) &&
     (kind !== 'free' || offersFree)
   );
 }
@@ -82,7 +87,8 @@ export function problemOfMethod(
   if (method.kind !== 'other' && holdsCardNumber(reference)) return 'PAYMENT_REFERENCE_IS_CARD';
   if (hasControls(reference)) return 'PAYMENT_INVALID';
   if (!method.isActive) return 'PAYMENT_METHOD_INACTIVE';
-  if (!isOffered(method, { ...offered, offersFree: false, offersVouchers: false })) return 'CARD_NOT_OFFERED';
+  if (!isOffered(method, { ...offered, offersFree: false, offersVouchers: false, offersPoints: false }))
+    return 'CARD_NOT_OFFERED';
   if (method.needsReference && !isVisible(reference)) return 'PAYMENT_REFERENCE_REQUIRED';
   if (method.kind === 'cash' && !method.needsReference && reference !== '') return 'PAYMENT_INVALID';
   return null;

@@ -85,13 +85,14 @@ async function pay(code: string, more: object = {}, catalogue?: number) {
 }
 
 describe('the payment methods of a venue', () => {
-  it('begin with cash, cards, accounts, what is free and vouchers, named in every language', async () => {
+  it('begin with cash, cards, accounts, what is free, vouchers and points, named in every language', async () => {
     expect((await list()).map(({ values }) => [values.code, values.kind, values.isActive])).toEqual([
       ['cash', 'cash', true],
       ['card', 'card', true],
       ['account', 'account', true],
       ['free', 'free', true],
       ['voucher', 'voucher', true],
+      ['points', 'points', true],
     ]);
     const till = (await waiter.call('GET', 'api/menus/fetch?locale=de')).body;
     expect(till.paymentMethods).toEqual([
@@ -100,14 +101,15 @@ describe('the payment methods of a venue', () => {
       { code: 'account', kind: 'account', name: 'Auf Rechnung', needsReference: false, isActive: true },
       { code: 'free', kind: 'free', name: 'Gratis', needsReference: false, isActive: true },
       { code: 'voucher', kind: 'voucher', name: 'Gutschein', needsReference: false, isActive: true },
+      { code: 'points', kind: 'points', name: 'Punkte', needsReference: false, isActive: true },
     ]);
   });
 
   it('are made behind the others, put in order, and reach the tills', async () => {
     const before = await versionNow();
-    expect(await make('meal', { needsReference: true })).toMatchObject({ status: 200, body: { ranking: 5 } });
-    const [cash, card, account, free, voucher, meal] = (await list()).map(({ id }) => id);
-    const ids = [meal, cash, card, account, free, voucher];
+    expect(await make('meal', { needsReference: true })).toMatchObject({ status: 200, body: { ranking: 6 } });
+    const [cash, card, account, free, voucher, points, meal] = (await list()).map(({ id }) => id);
+    const ids = [meal, cash, card, account, free, voucher, points];
     expect((await admin.call('PUT', 'api/payment-methods/order', { ids })).status).toBe(200);
     expect(await versionNow()).toBe(before + 2);
     const till = (await waiter.call('GET', 'api/menus/fetch?locale=en')).body.paymentMethods;
@@ -118,8 +120,9 @@ describe('the payment methods of a venue', () => {
       'On account',
       'Free',
       'Voucher',
+      'Points',
     ]);
-    await admin.call('PUT', 'api/payment-methods/order', { ids: [cash, card, account, free, voucher, meal] });
+    await admin.call('PUT', 'api/payment-methods/order', { ids: [cash, card, account, free, voucher, points, meal] });
   });
 
   it('keep code and kind, which payments carry', async () => {
@@ -138,7 +141,7 @@ describe('the payment methods of a venue', () => {
     [{ code: '' }, 'code', 'required'],
     [{ code: 'CASH' }, 'code', 'notUnique'],
     [{ code: 'x'.repeat(21) }, 'code', 'tooLong'],
-    [{ kind: 'points' }, 'body.kind', 'invalid_value'],
+    [{ kind: 'stamps' }, 'body.kind', 'invalid_value'],
     [{ name: {} }, 'name', 'required'],
     [{ name: { sq: 'Kartelë' } }, 'name', 'notUnique'],
   ])('are refused at the field: %j', async (wrong, path, problem) => {

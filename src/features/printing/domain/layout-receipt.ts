@@ -28,6 +28,8 @@ export interface ReceiptFacts {
   readonly staffName: (userId: string) => string;
   /** Whether the venue is registered for VAT. */
   readonly hasVat: boolean;
+  /** What its client can spend now; undefined where the order is about no points. */
+  readonly pointsLeft?: number | undefined;
 }
 
 /** The sold items and the payments. Without a fiscal device it is not a fiscal receipt, and says so. */
@@ -71,6 +73,7 @@ export function layoutReceipt(facts: ReceiptFacts, plain: Style, columns: number
       ...payments.flatMap((payment) => paymentLines(payment, facts.methodName, style)),
       ...changeLines(payments, style),
       ...correctionLines(facts, style),
+      ...pointsLines(facts, style),
       space,
       text(words.thanks, { align: 'centre' }),
       space,
@@ -81,6 +84,19 @@ export function layoutReceipt(facts: ReceiptFacts, plain: Style, columns: number
 }
 
 /** Whom it is made out to, and the seller's account, which an invoice names. */
+/** What the client earned and spent with it, and what they have now. */
+function pointsLines({ order, pointsLeft }: ReceiptFacts, { words }: Style): SlipLine[] {
+  if (pointsLeft === undefined) return [];
+  const { pointsEarned = 0, payments } = order;
+  const spent = standingPayments(payments).reduce((sum, { points }) => sum + (points ?? 0), 0);
+  return [
+    rule,
+    ...(pointsEarned === 0 ? [] : [pair(words.pointsEarned, String(pointsEarned))]),
+    ...(spent === 0 ? [] : [pair(words.pointsSpent, String(spent))]),
+    pair(words.pointsLeft, String(pointsLeft)),
+  ];
+}
+
 function buyerLines({ buyer }: Order, { bank }: VenueHead, { words }: Style): SlipLine[] {
   if (buyer === undefined) return [];
   const { name, fiscalNumber, vatNumber, address } = buyer;

@@ -35,6 +35,9 @@ export interface SlipWords {
   readonly reference: string;
   readonly voucher: string;
   readonly voucherLeft: string;
+  readonly pointsEarned: string;
+  readonly pointsSpent: string;
+  readonly pointsLeft: string;
   readonly voucherTitle: string;
   readonly validUntil: string;
   readonly corrected: string;

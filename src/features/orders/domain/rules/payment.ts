@@ -6,6 +6,7 @@ import { roundingShown } from '../cash-shown.ts';
 import type { Pay } from '../command.ts';
 import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { hasProducts, limits, type Order, type Payment } from '../order.ts';
+import { pointsEarnedBy } from '../points.ts';
 import { nextOrderStatus } from '../status.ts';
 import { sendRest } from './order.ts';
 
@@ -48,8 +49,10 @@ export function closeOrder(order: Order, context: OrderContext): Decision {
 /** Sends what was not sent yet, and closes the order. */
 export function close(order: Order, context: OrderContext): Decision {
   const { order: sent, events } = sendRest(order, context);
+  const pointsEarned = pointsEarnedBy(sent, context.policy);
   const closed: Order = {
     ...sent,
+    ...(pointsEarned > 0 && { pointsEarned }),
     status: nextOrderStatus(order.status, 'close'),
     receiptNumber: context.nextReceiptNumber(),
     closedBusinessDay: context.businessDay,

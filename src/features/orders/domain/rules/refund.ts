@@ -4,6 +4,7 @@ import { isReason } from '#kernel/text.ts';
 import type { RefundOrder } from '../command.ts';
 import { type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { limits, type Order, type OrderLine, type Payment, standingPayments } from '../order.ts';
+import { pointsBackBy } from '../points.ts';
 import {
   type AmountsByLine,
   type Refund,
@@ -77,7 +78,13 @@ export function refundOrder(order: Order, command: RefundOrder, context: OrderCo
     lines,
     payments,
   };
-  return { ok: true, orders: [], events: [{ name: 'refund.made', order, refund }], approverId, refund };
+  return {
+    ok: true,
+    orders: [],
+    events: [{ name: 'refund.made', order, refund, points: pointsBackBy(order, books.refunds, refund) }],
+    approverId,
+    refund,
+  };
 }
 
 type Quantities = ReadonlyMap<string, number>;

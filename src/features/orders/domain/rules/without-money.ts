@@ -13,9 +13,11 @@ interface WithoutMoney {
   readonly kind: PaymentKind;
   readonly amount: Minor;
   readonly reference: string;
-  readonly clientId?: string;
+  readonly clientId?: string | undefined;
   /** What pays it, and what will be left on it. */
   readonly voucher?: { readonly id: string; readonly left: Minor };
+  /** Whose points pay it, and how many. */
+  readonly points?: { readonly of: string; readonly count: number };
   readonly approverId?: string | null;
 }
 
@@ -26,7 +28,17 @@ export function payWithoutMoney(
   context: OrderContext,
   guard: () => Refused | null,
 ): Decision {
-  const { expectedTotal, paymentId, kind, amount, reference, clientId = null, voucher, approverId = null } = wanted;
+  const {
+    expectedTotal,
+    paymentId,
+    kind,
+    amount,
+    reference,
+    clientId = null,
+    voucher,
+    points,
+    approverId = null,
+  } = wanted;
   if (!hasProducts(order)) return refuse('ORDER_EMPTY');
   const { withoutCardFee: total, remaining } = billOf(order);
   if (expectedTotal !== total) return refuse('SALES_AMOUNT_CHANGED', { total });
@@ -53,6 +65,7 @@ export function payWithoutMoney(
     pointId: context.pointId,
     clientId,
     ...(voucher && { voucherId: voucher.id, voucherLeft: voucher.left }),
+    ...(points && { pointsOf: points.of, points: points.count }),
     approverId,
   };
   const paid = { ...order, payments: [...order.payments, payment] };

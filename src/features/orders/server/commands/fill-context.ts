@@ -7,6 +7,7 @@ import { chargeAccount } from '../../domain/rules/on-account.ts';
 import { bookReceived } from '../../domain/rules/received.ts';
 import { redeemVoucher } from '../../domain/rules/redeem-voucher.ts';
 import { refundOrder } from '../../domain/rules/refund.ts';
+import { spendPoints } from '../../domain/rules/spend-points.ts';
 import type { Given } from './makers-of.ts';
 import type { BatchKnowledge } from './read-batch.ts';
 
@@ -59,6 +60,8 @@ export function contextsOf(known: BatchKnowledge): (given: Given, shown: Shown) 
           chargeAccount(order, charge, context, known.inputs.accounts.answer(asked).accountOf),
         redeemVoucher: (order, redemption, context) =>
           redeemVoucher(order, redemption, context, known.inputs.vouchers.answer(asked)),
+        spendPoints: (order, spending, context) =>
+          spendPoints(order, spending, context, known.inputs.points.answer(asked).pointsOf),
         giveFree,
         correctPayment: (order, correction, context) =>
           correctPayment(order, correction, context, booksOf(order).refunds),

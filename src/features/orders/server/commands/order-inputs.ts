@@ -1,5 +1,6 @@
 import { accountsInput, type Booked } from '#features/accounts/server/index.ts';
-import { clientsInput } from '#features/clients/server/index.ts';
+import type { BookedPoints } from '#features/clients/domain/points.ts';
+import { clientsInput, pointsInput } from '#features/clients/server/index.ts';
 import { approvalsInput, recipientsInput } from '#features/staff/server/index.ts';
 import { type Redeemed, vouchersInput } from '#features/vouchers/server/index.ts';
 import type { ReadTx } from '#platform/server/database.ts';
@@ -10,7 +11,8 @@ import { orderApprovals, termsOf } from '../../domain/approvals.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { kindOf } from '../../domain/command-kinds.ts';
 import type { Accepted, Guard } from '../../domain/decision.ts';
-import type { Payment } from '../../domain/order.ts';
+import type { OrderEvent } from '../../domain/events.ts';
+import type { Order, Payment } from '../../domain/order.ts';
 import { type OrderApproval, takingOrders } from '../../domain/permissions.ts';
 import { allowancesInput } from './allowances-input.ts';
 import { refundsInput } from './refunds-input.ts';
@@ -39,6 +41,10 @@ export function createOrderInputs(permissionsOf: PermissionsOf) {
       mayCredit: (command) => kindOf(command).refunds !== undefined,
       redeemedBy: ofVouchers,
     }),
+    points: pointsInput<OrderCommand, Accepted>({
+      spentOf: (command) => kindOf(command).pointsOf?.(command),
+      bookedBy: ofPoints,
+    }),
     clients: clientsInput<OrderCommand>((command) => kindOf(command).client?.(command)),
     recipients: recipientsInput<OrderCommand>(permissionsOf, {
       recipientOf: (command) => kindOf(command).recipient?.(command),
@@ -61,16 +67,17 @@ export async function openInputs(
   commands: readonly OrderCommand[],
   makers: readonly Session[],
 ): Promise<OpenOrderInputs> {
-  const [accounts, vouchers, approvals, clients, recipients, refunds, allowances] = await Promise.all([
+  const [accounts, vouchers, points, approvals, clients, recipients, refunds, allowances] = await Promise.all([
     inputs.accounts.open(tx, commands, makers),
     inputs.vouchers.open(tx, commands, makers),
+    inputs.points.open(tx, commands, makers),
     inputs.approvals.open(tx, commands, makers),
     inputs.clients.open(tx, commands, makers),
     inputs.recipients.open(tx, commands, makers),
     inputs.refunds.open(tx, commands, makers),
     inputs.allowances.open(tx, commands, makers),
   ]);
-  return { accounts, vouchers, approvals, clients, recipients, refunds, allowances };
+  return { accounts, vouchers, points, approvals, clients, recipients, refunds, allowances };
 }
 
 /** A part of a payment that no money paid: it was made, or given back. */
@@ -124,4 +131,47 @@ function ofVouchers(done: Done<OrderCommand, Accepted>): readonly Redeemed[] {
     if (voucherId === null) return [];
     return [{ ...rest, kind: isBack ? 'refund' : 'spend', voucherId, amount: isBack ? amount : 0 - amount, paymentId }];
   });
+}
+
+/** What an accepted command did to clients' points: earned with an order, spent on it, and the way back of both. */
+function ofPoints({ command, decision }: Done<OrderCommand, Accepted>): readonly BookedPoints[] {
+  const spends = kindOf(command).pointsOf !== undefined;
+  const spent = settledBy({ command, decision, givenAt: 0 }).flatMap(
+    ({ payment, isBack, amount: _, ...rest }): BookedPoints[] => {
+      const { id: paymentId, pointsOf: clientId = null, points = null } = payment;
+      if (!spends || isBack || clientId === null || points === null) return [];
+      return [{ ...rest, kind: 'spend', clientId, points: 0 - points, paymentId, businessDay: null }];
+    },
+  );
+  return [...spent, ...decision.events.flatMap(pointsIn)];
+}
+
+function pointsIn(event: OrderEvent): readonly BookedPoints[] {
+  if (event.name === 'order.closed') return earnedWith(event.order);
+  if (event.name !== 'refund.made') return [];
+  const { order, refund, points } = event;
+  const { number, businessDay, madeAt: at, madeBy: userId, pointId } = refund;
+  const back = { orderId: order.id, number, businessDay, at, userId, pointId };
+  const taken: BookedPoints[] =
+    points.takenBack > 0 && order.clientId !== null
+      ? [{ ...back, kind: 'takeBack', clientId: order.clientId, points: 0 - points.takenBack, paymentId: null }]
+      : [];
+  return [...points.givenBack.map((given) => ({ ...back, ...given, kind: 'giveBack' as const })), ...taken];
+}
+
+function earnedWith({ id: orderId, clientId, pointsEarned: points = 0, ...order }: Order): readonly BookedPoints[] {
+  if (clientId === null || points === 0) return [];
+  const {
+    number,
+    closedAt,
+    closedBy,
+    closedBusinessDay: businessDay,
+    payments,
+    openedAt,
+    openedPointId,
+    ownerId,
+  } = order;
+  const by = { userId: closedBy ?? ownerId, pointId: payments.at(-1)?.pointId ?? openedPointId };
+  const when = { at: closedAt ?? openedAt, businessDay, number: number ?? 0 };
+  return [{ ...by, ...when, kind: 'earn', clientId, points, orderId, paymentId: null }];
 }

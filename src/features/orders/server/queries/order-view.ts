@@ -52,5 +52,6 @@ const noChoices: OrderView['lines'][number]['choices'] = [];
 /** The same whether it was just taken or read. */
 function paymentViewOf(payment: Payment): OrderView['payments'][number] {
   const { clientId = null, voucherId = null, voucherLeft = null, approverId = null, reversesId = null } = payment;
-  return { ...payment, clientId, voucherId, voucherLeft, approverId, reversesId };
+  const { pointsOf = null, points = null } = payment;
+  return { ...payment, clientId, voucherId, voucherLeft, pointsOf, points, approverId, reversesId };
 }

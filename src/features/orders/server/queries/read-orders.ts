@@ -12,11 +12,13 @@ type OrderRow = Omit<
   | 'feeWaived'
   | 'buyer'
   | 'clientName'
+  | 'pointsEarned'
   | 'minimumSpend'
   | 'minimumWaived'
 > & {
   readonly buyer: Buyer | null;
   readonly clientName: string | null;
+  readonly pointsEarned: number | null;
   readonly feeWaived: number | null;
   readonly minimumSpend: number | null;
   readonly minimumWaived: number | null;
@@ -41,7 +43,7 @@ const orders = sql`
          table_id AS "tableId", is_table_held AS "isTableHeld", covers, comment, delivery, buyer, discount_kind AS "discountKind",
          discount_value AS "discountValue", discount_limit AS "discountLimit",
          discount_approved AS "discountApproved", discount_share AS "discountShare", discount_reason AS "discountReason", discount_preset_id AS "discountPresetId", discount_client_id AS "discountClientId", fee_rate AS "feeRate", fee_waived AS "feeWaived", minimum_spend AS "minimumSpend", minimum_waived AS "minimumWaived", carried, printed_total AS "printedTotal", opened_at AS "openedAt",
-         sent_at AS "sentAt", closed_at AS "closedAt", closed_by AS "closedBy"
+         sent_at AS "sentAt", closed_at AS "closedAt", closed_by AS "closedBy", points_earned AS "pointsEarned"
   FROM sales_order`;
 const line = sql`
   order_id AS "orderId", id, product_id AS "productId", category_id AS "categoryId",
@@ -54,7 +56,7 @@ const lines = sql`SELECT ${line} FROM order_line`;
 const wholeLines = sql`SELECT ${line}, recipe, cost FROM order_line`;
 const payments = sql`
   SELECT order_id AS "orderId", id, method, kind, reference, amount, card_fee AS "cardFee", rounding, tip, tendered, change, taken_by AS "takenBy",
-         taken_at AS "takenAt", point_id AS "pointId", client_id AS "clientId", voucher_id AS "voucherId", voucher_left AS "voucherLeft", approver_id AS "approverId", reverses_id AS "reversesId"
+         taken_at AS "takenAt", point_id AS "pointId", client_id AS "clientId", voucher_id AS "voucherId", voucher_left AS "voucherLeft", points_of AS "pointsOf", points, approver_id AS "approverId", reverses_id AS "reversesId"
   FROM order_payment`;
 
 // Composed once, so that PostgreSQL caches their plans: these three run with every command.
@@ -141,6 +143,7 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
       feeWaived,
       buyer,
       clientName,
+      pointsEarned,
       minimumSpend,
       minimumWaived,
       ...order
@@ -149,6 +152,7 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
       ...(feeWaived !== null && { feeWaived }),
       ...(buyer !== null && { buyer }),
       ...(clientName !== null && { clientName }),
+      ...(pointsEarned !== null && { pointsEarned }),
       ...(minimumSpend !== null && { minimumSpend }),
       ...(minimumWaived !== null && { minimumWaived }),
       discount: discountKind === null ? null : { kind: discountKind, value: discountValue },

@@ -16,6 +16,7 @@ import { useLiveStatus } from '#platform/ui/live/use-live.ts';
 import { billOf } from '../../domain/bill.ts';
 import type { SetInvoiceData, SplitOrder } from '../../domain/command.ts';
 import type { Buyer, Order } from '../../domain/order.ts';
+import { offersPoints } from '../../domain/points.ts';
 import { heldPiecesOf } from '../order/pieces.ts';
 import { ReceivedBanner } from '../order/received-banner.tsx';
 import { useTillState } from '../till/use-till.ts';
@@ -183,6 +184,7 @@ const offersOf = ({ offersCard, offersFree, till: { user } }: PaymentDialogProps
   offersCard,
   offersFree,
   offersVouchers: user.policy.offersVouchers,
+  offersPoints: offersPoints(user.policy),
   offersAccount: user.may('order.chargeAccount'),
   cardFee: user.policy.cardFee,
 });

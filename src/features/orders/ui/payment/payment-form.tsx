@@ -27,6 +27,7 @@ const icons: Readonly<Record<PaymentKind, IconName>> = {
   other: 'transfer',
   account: 'person',
   voucher: 'scan',
+  points: 'star',
   free: 'star',
 };
 /** The keyboard shortcut of the first method of each kind. Not F9, which opened the payment: pressed twice it takes nothing. */
@@ -39,6 +40,7 @@ export interface PaymentFormProps {
   readonly offersCard: boolean;
   readonly offersFree: boolean;
   readonly offersVouchers: boolean;
+  readonly offersPoints: boolean;
   /** Whether the user may put orders on an account. */
   readonly offersAccount: boolean;
   /** The fee on card payments, basis points. */
@@ -80,7 +82,10 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   const money = (amount: Minor) => write(amount, { decimals });
   // Money first, in the venue's order.
   const all = [...methods.values()].filter(
-    (method) => isOffered(method, props) && (method.kind !== 'account' || props.offersAccount),
+    (method) =>
+      isOffered(method, props) &&
+      (method.kind !== 'account' || props.offersAccount) &&
+      (method.kind !== 'points' || order.clientId !== null),
   );
   const isMoney = ({ kind }: PaymentMethod) => kindRules[kind].isMoney;
   const offered = [...all.filter(isMoney), ...all.filter((method) => !isMoney(method))];

@@ -9,7 +9,7 @@ import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
-import type { ChargeAccount, GiveFree, RedeemVoucher } from '../../domain/command.ts';
+import type { ChargeAccount, GiveFree, RedeemVoucher, SpendPoints } from '../../domain/command.ts';
 import { type Refused, refuse } from '../../domain/decision.ts';
 import type { Order } from '../../domain/order.ts';
 import { useAskedOfServer } from '../asked/use-asked-of-server.tsx';
@@ -20,11 +20,12 @@ import type { PaymentMethod } from '../till/views.ts';
 import type { TillStore } from '../till-store.ts';
 import { AccountForm } from './account-form.tsx';
 import { FreeForm } from './free-form.tsx';
+import { PointsForm } from './points-form.tsx';
 
 export interface WithoutMoneyProps {
   readonly till: TillStore;
   readonly order: Order;
-  /** A method of the kind `account`, `voucher` or `free`. */
+  /** A method of the kind `account`, `voucher`, `points` or `free`. */
   readonly method: PaymentMethod;
   readonly amount: Minor;
   readonly expectedTotal: Minor;
@@ -35,12 +36,12 @@ export interface WithoutMoneyProps {
   readonly onBack: () => void;
 }
 
-type Command = ChargeAccount | RedeemVoucher | GiveFree;
+type Command = ChargeAccount | RedeemVoucher | SpendPoints | GiveFree;
 
 /** How long what was done before may take to reach the server. */
 const patienceMs = 5_000;
 
-/** Puts an order on a client's account, pays it with a voucher, or gives it for free: decided by the server while the guest waits. */
+/** Puts an order on a client's account, pays it with a voucher or points, or gives it for free: decided by the server while the guest waits. */
 export function WithoutMoney(props: WithoutMoneyProps): ReactElement {
   return (
     <OfficeWords>
@@ -88,6 +89,10 @@ function Form({
     const terms = { ...chosen, type: 'redeemVoucher', number, amount: part } as const;
     give(terms, () => ({ ...terms, ...ids() }));
   };
+  const spend = (clientId: string, part: Minor) => {
+    const terms = { ...chosen, type: 'spendPoints', clientId, amount: part } as const;
+    give(terms, () => ({ ...terms, ...ids() }));
+  };
   const charge = (clientId: string, part: Minor) => {
     const terms = { ...chosen, type: 'chargeAccount', clientId, amount: part } as const;
     give(terms, () => ({ ...terms, ...ids() }));
@@ -99,6 +104,17 @@ function Form({
         {again !== null && <Again isBusy={isBusy} onAgain={again} onBack={onBack} />}
         {again === null && method.kind === 'voucher' && (
           <RedeemForm amount={amount} isBusy={isBusy} onBack={onBack} onChosen={redeem} />
+        )}
+        {again === null && method.kind === 'points' && order.clientId !== null && (
+          <PointsForm
+            clientId={order.clientId}
+            name={order.clientName ?? ''}
+            worth={till.user.policy.pointWorth}
+            amount={amount}
+            isBusy={isBusy}
+            onBack={onBack}
+            onChosen={spend}
+          />
         )}
         {again === null && method.kind === 'account' && (
           <AccountForm amount={amount} isBusy={isBusy} onBack={onBack} onChosen={charge} />

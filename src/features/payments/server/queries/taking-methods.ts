@@ -8,7 +8,7 @@ import { paymentMethodsAt } from './read-methods.ts';
 export async function takingMethods(tx: ReadTx, wanted?: Locale) {
   const [settings, version] = await Promise.all([readSettings(tx), tx.catalogueVersion()]);
   const locale = wanted ?? toLocale(settings.languageCode);
-  const offered = { offersCard: settings.bankCard, offersFree: false, offersVouchers: false };
+  const offered = { offersCard: settings.bankCard, offersFree: false, offersVouchers: false, offersPoints: false };
   return [...(await paymentMethodsAt(tx, version)).values()].flatMap((method) => {
     const { code, kind, needsReference, names } = method;
     if (!kindRules[kind].isMoney || !isOffered(method, offered)) return [];

@@ -1,3 +1,4 @@
+import { pointsOf } from '#features/clients/server/index.ts';
 import type { MovedFrom, MovedLine } from '#features/orders/domain/events.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { quantityLeft } from '#features/orders/domain/order.ts';
@@ -51,7 +52,7 @@ export async function queueMoved(
 export async function queueReceipt(tx: WriteTx, { order, pointId }: DomainEvent<'order.closed'>): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   const tickets = queuer.policy.ticketsPrint === 'whenPaid' ? queuer.tickets(linesLeft(order)) : [];
-  queuer.queue([...tickets, ...receiptOf(order, queuer)]);
+  queuer.queue([...tickets, ...receiptOf(order, queuer, await pointsLeft(tx, order))]);
 }
 
 /** Queues the receipt again that says something new: how it was really paid besides how it was booked, or who the buyer is. */
@@ -60,13 +61,23 @@ export async function queueAgain(
   { order, pointId }: DomainEvent<'order.corrected' | 'order.invoiced'>,
 ): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
-  queuer.queue(receiptOf(order, queuer));
+  queuer.queue(receiptOf(order, queuer, await pointsLeft(tx, order)));
 }
 
-function receiptOf(order: Order, queuer: PrintQueuer) {
+/** What the client has after the order, where they earned or spent points with it. */
+async function pointsLeft(tx: WriteTx, { clientId, pointsEarned, payments }: Order): Promise<number | undefined> {
+  const isAbout = pointsEarned !== undefined || payments.some(({ points }) => points);
+  return clientId === null || !isAbout ? undefined : pointsOf(tx, clientId);
+}
+
+function receiptOf(order: Order, queuer: PrintQueuer, left: number | undefined) {
   const { venue, service, style, policy, methodName, staffName, atReceiptPrinter } = queuer;
   return atReceiptPrinter('receipt', policy.receiptCopies, ({ paperDimension }) =>
-    layoutReceipt({ order, venue, service, methodName, staffName, hasVat: policy.showsVat }, style, paperDimension),
+    layoutReceipt(
+      { order, venue, service, methodName, staffName, hasVat: policy.showsVat, pointsLeft: left },
+      style,
+      paperDimension,
+    ),
   );
 }
 

@@ -1,0 +1,15 @@
+import type { ReadTx } from '#platform/server/database.ts';
+import { sql } from '#platform/server/sql.ts';
+import type { Points } from '../../domain/points.ts';
+
+/** What these clients have; whoever never had any is left out. */
+export async function pointsAmong(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, Points>> {
+  const rows = await tx.rows<Points & { readonly id: string }>(sql`
+    SELECT client_id AS id, balance, owed FROM client_points WHERE client_id = ANY (${ids}::uuid[])`);
+  return new Map(rows.map(({ id, ...points }) => [id, points]));
+}
+
+/** How many points a client can spend. */
+export async function pointsOf(tx: ReadTx, clientId: string): Promise<number> {
+  return (await pointsAmong(tx, [clientId])).get(clientId)?.balance ?? 0;
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clients as clientResource } from '#features/clients/domain/resources.ts';
+import { uuidv7 } from '#kernel/ids.ts';
+import { emptyValues } from '#kernel/resource.ts';
+import { sql } from '#platform/server/sql.ts';
+import { type Answered, type Client, changeSettings, openTestApp, type TestApp } from '../kit/app.ts';
+
+// Issue 11, point 1: points that clients earn, spend and give back.
+
+let test: TestApp;
+let manager: Client;
+let tablet: Client;
+let admin: Client;
+beforeAll(async () => {
+  test = await openTestApp();
+  manager = await test.signIn('Manager');
+  tablet = await test.signIn('Manager', 'tablet');
+  admin = await test.signIn('Admin');
+  // One point for 1.00, worth 0.10.
+  await changeSettings(test.app, { pointsPerHundred: 100, pointWorth: 10 });
+});
+afterAll(() => test?.close());
+
+const said = ({ body }: Answered): string[] =>
+  body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome);
+const outcome = async (by: Client, command: Record<string, unknown>) => said(await by.command(command))[0];
+const read = <Row>(statement: ReturnType<typeof sql>) => test.app.venue.read((tx) => tx.rows<Row>(statement));
+const known = async (name = 'Arta'): Promise<string> => {
+  const { status, body } = await admin.call('POST', 'api/clients', { ...emptyValues(clientResource.fields), name });
+  expect(status).toBe(200);
+  return body.id;
+};
+/** What the client can spend, and what the entries and the row say: they agree. */
+async function points(clientId: string): Promise<number> {
+  const [row] = await read<{ entries: number; balance: number; owed: number }>(sql`
+    SELECT coalesce((SELECT sum(points) FROM points_entry WHERE client_id = ${clientId}), 0)::bigint AS entries,
+      coalesce((SELECT balance FROM client_points WHERE client_id = ${clientId}), 0)::bigint AS balance,
+      coalesce((SELECT owed FROM client_points WHERE client_id = ${clientId}), 0)::bigint AS owed`);
+  expect(row?.entries).toBe((row?.balance ?? 0) - (row?.owed ?? 0));
+  const { body } = await manager.call('GET', `api/clients/${clientId}/points`);
+  expect(body.points).toBe(row?.balance);
+  return body.points;
+}
+/** An order of beers at 2.00, on a client. */
+async function ordered(beers: number, clientId: string | null, by: Client = manager) {
+  const [orderId, lineId] = [uuidv7(), uuidv7()];
+  const answers = await by.command(
+    { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+    { type: 'addLine', orderId, lineId, productId: test.venue.products.beer, quantity: beers * 1_000 },
+    { type: 'setClient', orderId, clientId },
+  );
+  expect(said(answers)).toEqual(['done', 'done', 'done']);
+  return { orderId, lineId, total: beers * 200 };
+}
+type Ordered = Awaited<ReturnType<typeof ordered>>;
+const paying = ({ orderId, total }: Ordered, amount = total, method = 'cash') => ({
+  id: uuidv7(),
+  type: 'pay',
+  orderId,
+  expectedTotal: total,
+  payments: [{ id: uuidv7(), method, amount }],
+});
+const spending = ({ orderId, total }: Ordered, clientId: string, amount: number) => ({
+  id: uuidv7(),
+  type: 'spendPoints',
+  orderId,
+  expectedTotal: total,
+  paymentId: uuidv7(),
+  method: 'points',
+  clientId,
+  amount,
+});
+const refunding = ({ orderId, lineId }: Ordered, beers: number, payments: readonly object[]) => ({
+  type: 'refund',
+  orderId,
+  refundId: uuidv7(),
+  reason: 'cold',
+  expectedTotal: beers * 200,
+  lines: [{ lineId, quantity: beers * 1_000 }],
+  payments,
+});
+async function earned(beers: number, clientId: string) {
+  const order = await ordered(beers, clientId);
+  const command = paying(order);
+  expect(await outcome(manager, command)).toBe('done');
+  return { ...order, paymentId: command.payments[0]?.id as string };
+}
+
+describe('points of a client', () => {
+  it('are earned when the order is paid, spent on another, and are on both', async () => {
+    const arta = await known();
+    await earned(25, arta);
+    expect(await points(arta)).toBe(50);
+    const order = await ordered(3, arta);
+    const { body } = await manager.command(spending(order, arta, 400));
+    expect(body.orders[0].payments).toMatchObject([{ kind: 'points', points: 40, pointsOf: arta, amount: 400 }]);
+    expect(await points(arta)).toBe(10);
+    const paid = await manager.command(paying(order, 200));
+    expect(paid.body.orders[0]).toMatchObject({ status: 'closed', pointsEarned: 2 });
+    expect(await points(arta)).toBe(12);
+    const entries = await read(sql`
+      SELECT kind, points, business_day::text = (SELECT closed_business_day::text FROM sales_order WHERE id = order_id) AS today
+      FROM points_entry WHERE client_id = ${arta} ORDER BY at, id`);
+    expect(entries).toEqual([
+      { kind: 'earn', points: 50, today: true },
+      { kind: 'spend', points: -40, today: true },
+      { kind: 'earn', points: 2, today: true },
+    ]);
+    const drawers = await read(sql`SELECT kind FROM drawer_movement WHERE kind = 'points'`);
+    expect(drawers).toEqual([]);
+  });
+
+  it('are those of the client on the order alone, and not more than there are', async () => {
+    const [arta, besa] = [await known(), await known('Besa')];
+    await earned(5, arta);
+    const order = await ordered(5, besa);
+    expect(await outcome(manager, spending(order, arta, 100))).toBe('POINTS_OF_ANOTHER');
+    expect(await outcome(manager, spending(order, besa, 100))).toBe('POINTS_TOO_FEW');
+    await manager.command({ type: 'setClient', orderId: order.orderId, clientId: arta });
+    const { body } = await manager.command(spending(order, arta, 101));
+    expect(body.answers[0]).toMatchObject({ code: 'POINTS_TOO_FEW', details: { points: 10 } });
+    expect(
+      await outcome(manager, { ...paying(order), payments: [{ id: uuidv7(), method: 'points', amount: 100 }] }),
+    ).toBe('PAYMENT_INVALID');
+    expect(await outcome(manager, spending(order, arta, 100))).toBe('done');
+    expect(await points(arta)).toBe(0);
+  });
+
+  it('are spent once: twenty tills at once, the same command again, and many in one call', async () => {
+    const arta = await known();
+    await earned(10, arta);
+    const orders = await Promise.all(Array.from({ length: 20 }, () => ordered(1, arta)));
+    const answers = await Promise.all(
+      orders.map((order, n) => outcome(n % 2 ? manager : tablet, spending(order, arta, 100))),
+    );
+    expect(answers.filter((code) => code === 'done')).toHaveLength(2);
+    expect(new Set(answers.filter((code) => code !== 'done'))).toEqual(new Set(['POINTS_TOO_FEW']));
+    expect(await points(arta)).toBe(0);
+    await earned(10, arta);
+    const order = await ordered(5, arta);
+    const command = spending(order, arta, 100);
+    expect([await outcome(manager, command), await outcome(tablet, command)]).toEqual(['done', 'done']);
+    expect(await points(arta)).toBe(10);
+    const one = await manager.command(...[1, 2, 3].map(() => spending(order, arta, 60)));
+    expect(said(one)).toEqual(['done', 'POINTS_TOO_FEW', 'POINTS_TOO_FEW']);
+    expect(await points(arta)).toBe(4);
+  });
+
+  it('earned in a call are spent in the same call, and the table itself refuses what there is not', async () => {
+    const arta = await known();
+    const first = await ordered(10, arta);
+    const second = await ordered(1, arta);
+    expect(said(await manager.command(paying(first), spending(second, arta, 200)))).toEqual(['done', 'done']);
+    expect(await points(arta)).toBe(0);
+    const debit = test.app.venue.inWriteTx((tx) =>
+      tx.run(sql`UPDATE client_points SET balance = balance - 1 WHERE client_id = ${arta}`),
+    );
+    await expect(debit).rejects.toThrow();
+  });
+
+  it('go back with a return: what was earned is taken back, what was spent is given back, in parts that add up', async () => {
+    const arta = await known();
+    const { paymentId, ...order } = await earned(10, arta);
+    const back = (beers: number) => outcome(manager, refunding(order, beers, [{ paymentId, amount: beers * 200 }]));
+    expect([await back(3), await points(arta)]).toEqual(['done', 14]);
+    expect([await back(7), await points(arta)]).toEqual(['done', 0]);
+    await earned(10, arta);
+    const paid = await ordered(1, arta);
+    const command = spending(paid, arta, 200);
+    expect(await outcome(manager, command)).toBe('done');
+    expect(await points(arta)).toBe(0);
+    const free = { paymentId: command.paymentId, amount: 200 };
+    expect(await outcome(manager, refunding(paid, 1, [{ ...free, method: 'cash' }]))).toBe('REFUND_METHOD_INVALID');
+    expect(await outcome(manager, refunding(paid, 1, [free]))).toBe('done');
+    expect(await points(arta)).toBe(20);
+  });
+
+  it('that were spent before a return are owed, and earned first: nobody has less than none', async () => {
+    const arta = await known();
+    const { paymentId, ...order } = await earned(10, arta);
+    const paid = await ordered(1, arta);
+    expect(await outcome(manager, spending(paid, arta, 150))).toBe('done');
+    expect(await outcome(manager, refunding(order, 10, [{ paymentId, amount: 2_000 }]))).toBe('done');
+    expect(await points(arta)).toBe(0);
+    await earned(6, arta);
+    expect(await points(arta)).toBe(0);
+    await earned(6, arta);
+    expect(await points(arta)).toBe(9);
+  });
+
+  it('stay one truth while tills earn, spend and give back at once', async () => {
+    const arta = await known();
+    const bought = await Promise.all(Array.from({ length: 6 }, () => earned(5, arta)));
+    const orders = await Promise.all(Array.from({ length: 12 }, () => ordered(1, arta)));
+    await Promise.all([
+      ...orders.map((order, n) => (n % 2 ? manager : tablet).command(spending(order, arta, 70))),
+      ...bought.map(({ paymentId, ...order }, n) =>
+        (n % 2 ? tablet : manager).command(refunding(order, 2, [{ paymentId, amount: 400 }])),
+      ),
+      ...Array.from({ length: 6 }, () => earned(1, arta)),
+    ]);
+    const left = await points(arta);
+    expect(left).toBeGreaterThanOrEqual(0);
+    const [spent] = await read<{ amount: number; points: number }>(sql`
+      SELECT coalesce(sum(amount), 0)::bigint AS amount, coalesce(sum(points), 0)::bigint AS points FROM order_payment
+      WHERE points_of = ${arta}`);
+    expect(spent?.amount).toBe((spent?.points ?? 0) * 10);
+    expect(spent?.points).toBeGreaterThan(0);
+  });
+
+  it('are none where the venue gives none, and pay nothing where they are worth nothing', async () => {
+    const arta = await known();
+    await changeSettings(test.app, { pointsPerHundred: 0 });
+    await earned(5, arta);
+    expect(await points(arta)).toBe(0);
+    await changeSettings(test.app, { pointsPerHundred: 100, pointWorth: 0 });
+    await earned(5, arta);
+    expect(await points(arta)).toBe(10);
+    const order = await ordered(1, arta);
+    expect(await outcome(manager, spending(order, arta, 10))).toBe('POINTS_NOT_OFFERED');
+    await changeSettings(test.app, { pointsPerHundred: 100, pointWorth: 10, clientCard: false });
+    expect(await outcome(manager, spending(order, arta, 10))).toBe('POINTS_NOT_OFFERED');
+    await changeSettings(test.app, { clientCard: true });
+  });
+});
