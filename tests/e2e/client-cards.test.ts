@@ -149,7 +149,15 @@ it('points are earned by what was paid, and pay the next sale with one tap', asy
   await scan(cdp, 'KLUB1002');
   await ticket().getByText('Goran Petrovski').waitFor();
   await tillOf(page).startPayment();
-  await expect.poll(() => dialog().getByRole('button', { name: /^Points/ }).count(), { timeout: 10_000 }).toBe(1);
+  await expect
+    .poll(
+      () =>
+        dialog()
+          .getByRole('button', { name: /^Points/ })
+          .count(),
+      { timeout: 10_000 },
+    )
+    .toBe(1);
   await tap(/^Cash/);
   await expect.poll(() => page.locator('dialog[open]').count(), { timeout: 10_000 }).toBe(0);
   await expect.poll(left).toBeGreaterThan(0);
@@ -160,6 +168,12 @@ it('points are earned by what was paid, and pay the next sale with one tap', asy
   await page.waitForTimeout(600);
   await scan(cdp, 'KLUB1002');
   await ticket().getByText('Goran Petrovski').waitFor();
+  await openClient('Goran Petrovski');
+  await dialog()
+    .getByText(new RegExp(`^${before} points?, worth `))
+    .waitFor();
+  await dialog().getByText('Last orders').waitFor();
+  await page.keyboard.press('Escape');
   await tillOf(page).startPayment();
   const taken = await taps(async () => {
     await tap(/^Points/);

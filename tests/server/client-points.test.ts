@@ -223,3 +223,24 @@ describe('points of a client', () => {
     await changeSettings(test.app, { clientCard: true });
   });
 });
+
+describe('what a till shows of a client', () => {
+  it('is the birthday without its year, the points, and what they had last, without prices', async () => {
+    const born = { ...emptyValues(clientResource.fields), name: 'Lindita', kind: 'person', birthDate: '1990-05-14' };
+    const { id } = (await admin.call('POST', 'api/clients', born)).body;
+    const waiter = await test.signIn('Waiter');
+    const shown = async () => (await waiter.call('GET', `api/orders/of-client/${id}`)).body;
+    expect(await shown()).toEqual({ birthday: '05-14', isBirthday: false, points: 0, orders: [] });
+    await changeSettings(test.app, { pointsPerHundred: 100 });
+    for (let n = 1; n <= 6; n += 1) await earned(n, id);
+    const { orders, points: left } = await shown();
+    expect(left).toBe(42);
+    expect(orders.map(({ items }: { items: { quantity: number }[] }) => items.map(({ quantity }) => quantity))).toEqual(
+      [[6_000], [5_000], [4_000], [3_000], [2_000]],
+    );
+    expect(Object.keys(orders[0])).toEqual(['id', 'day', 'items', 'hasMore']);
+    expect(Object.keys(orders[0].items[0])).toEqual(['productId', 'name', 'quantity']);
+    const nobody = await waiter.call('GET', `api/orders/of-client/${uuidv7()}`);
+    expect(nobody).toMatchObject({ status: 404, body: { error: { code: 'CLIENT_NOT_FOUND' } } });
+  });
+});

@@ -105,6 +105,29 @@ export const ordersContract = contract({
     output: z.object({ filed: z.array(z.string()) }),
     effect: 'own',
   },
+  'GET api/orders/of-client/{id}': {
+    permission: 'client.find',
+    summary:
+      'What a till shows of a client: birthday without the year, points, and what they had last, without prices.',
+    params: z.strictObject({ id }),
+    output: z.object({
+      /** Month and day. */
+      birthday: z.string().nullable(),
+      isBirthday: z.boolean(),
+      points: z.int(),
+      /** The newest first. */
+      orders: z.array(
+        z.object({
+          id,
+          day: z.string(),
+          /** Thousandths of each. */
+          items: z.array(z.object({ productId: id, name: z.string(), quantity: z.int() })),
+          hasMore: z.boolean(),
+        }),
+      ),
+    }),
+    errors: ['CLIENT_NOT_FOUND'],
+  },
   'GET api/orders/open': {
     permission: 'order.read',
     summary: 'All orders on the floor, with the event seq at which they were read.',

@@ -22,6 +22,7 @@ import { pointsEntryTable } from './tables.ts';
 
 export { keepGuest } from './commands/keep-guest.ts';
 export { admitSearch } from './queries/admit-search.ts';
+export { clientFacts } from './queries/client-facts.ts';
 export { clientsAmong } from './queries/clients-among.ts';
 export { clientsInput } from './queries/clients-input.ts';
 export { clientsMatching } from './queries/find-clients.ts';

@@ -24,6 +24,7 @@ import { reportRefused, type TakeTurn } from './commands/report-refused.ts';
 import { storageGuard } from './commands/storage-guard.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
 import { allowanceOf } from './queries/allowance.ts';
+import { ofClient } from './queries/of-client.ts';
 import { openOrder, openOrders, type PrintsBills, type ReadReceived } from './queries/open-orders.ts';
 import { openOrdersOf } from './queries/open-orders-of.ts';
 import { orderRefunds } from './queries/order-refunds.ts';
@@ -119,6 +120,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
       'GET api/orders/open': async ({ tx, session, venue }) =>
         openOrders(tx, { session, now: venue.clock(), readReceived, printsBills }),
       'GET api/orders/allowance': async ({ tx, session, venue }) => allowanceOf(tx, session, venue.clock()),
+      'GET api/orders/of-client/{id}': ({ tx, venue }, { params }) => ofClient(tx, params.id, venue.clock()),
       'GET api/orders/receipts': async ({ tx, session, venue }, { query }) =>
         receiptsOf(tx, { session, now: venue.clock() }, query),
       'GET api/orders/receipts/{id}': async ({ tx, session }, { params }) => receiptOf(tx, session, params.id),

@@ -11,6 +11,7 @@ import type { FoundClient } from '../invoice/client-card.ts';
 import { FindClient } from '../invoice/find-client.tsx';
 import { NewClientForm, startedWith } from '../invoice/new-client-form.tsx';
 import { useTillState } from '../till/use-till.ts';
+import { ClientFacts } from './client-facts.tsx';
 import type { DialogParts } from './dialog-parts.ts';
 import { usePutClient } from './use-put-client.ts';
 
@@ -88,6 +89,7 @@ function ClientNow({ till, order, orderId, give, onClose }: ClientDialogProps): 
       <Button size="lg" icon="close" onClick={take}>
         {t('remove')}
       </Button>
+      <ClientFacts clientId={known} policy={till.user.policy} productName={(id) => catalogue?.products.get(id)?.name} />
       {list !== undefined && hasProducts(order) && <p className="find-client-note">{t('fromNowOn')}</p>}
     </>
   );

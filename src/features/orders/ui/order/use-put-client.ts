@@ -26,11 +26,13 @@ export function usePutClient({ till, orderId, give }: Putting): (client: FoundCl
     const list = catalogue?.listOf(clientId);
     const order = orders.get(orderId)?.order;
     const words = { name, percent: percent(discount) };
-    if (list !== undefined) notify({ text: t('listChosen', { name, list }), tone: 'success' });
+    const tell = (text: string, tone: 'success' | 'warning' = 'success') =>
+      void notify({ text, tone, topic: 'client' });
+    if (list !== undefined) notify({ text: t('listChosen', { name, list }), tone: 'success', topic: 'client list' });
     if (discount === 0) {
-      if (list === undefined) notify({ text: t('chosen', { name }), tone: 'success' });
-    } else if (order && isOfClient(order, clientId)) notify({ text: t('chosenWithDiscount', words), tone: 'success' });
-    else notify({ text: t('withoutDiscount', words), tone: 'warning' });
+      if (list === undefined) tell(t('chosen', { name }));
+    } else if (order && isOfClient(order, clientId)) tell(t('chosenWithDiscount', words));
+    else tell(t('withoutDiscount', words), 'warning');
     return true;
   };
 }
