@@ -108,6 +108,11 @@ describe('points of a client', () => {
     ]);
     const drawers = await read(sql`SELECT kind FROM drawer_movement WHERE kind = 'points'`);
     expect(drawers).toEqual([]);
+    // The receipt says what they have after it.
+    const [receipt] = await read<{ slip: { lines: { left?: string; right?: string }[] } }>(sql`
+      SELECT slip FROM print_job WHERE order_id = ${order.orderId} AND kind = 'receipt' ORDER BY id LIMIT 1`);
+    const rows = receipt?.slip.lines.map(({ left = '', right = '' }) => `${left}|${right}`) ?? [];
+    expect(rows).toEqual(expect.arrayContaining(['Pikë të fituara|2', 'Pikë të shpenzuara|40', 'Pikë gjithsej|12']));
   });
 
   it('are those of the client on the order alone, and not more than there are', async () => {

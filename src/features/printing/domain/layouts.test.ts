@@ -218,3 +218,21 @@ describe('the words of a country', () => {
     });
   });
 });
+
+it('what its client earned and spent in points is on the receipt, with what they have now; nothing where it is about none', () => {
+  const order = {
+    ...paid('en'),
+    pointsEarned: 12,
+    payments: [payment({ amount: 500 }), payment({ id: 'points', kind: 'points', amount: 100, points: 5 })],
+  };
+  const facts = { methodName: methodNameIn('en'), staffName, order, venue, service, hasVat: true };
+  const rows = (more: object) =>
+    print(layoutReceipt({ ...facts, ...more }, style('en'), 42))
+      .split('\n')
+      .filter((row) => /points/i.test(row))
+      .map((row) => row.trim().replace(/\s+/g, ' '));
+  expect(rows({ pointsLeft: 40 })).toEqual(
+    expect.arrayContaining(['Points earned 12', 'Points spent 5', 'Points now 40']),
+  );
+  expect(rows({}).filter((row) => row.startsWith('Points '))).toEqual([]);
+});
