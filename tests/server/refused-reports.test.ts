@@ -223,3 +223,31 @@ it('review 6: of one user opens so many entries, and no absurd sums, until someb
   expect(after?.sum).toBeLessThanOrEqual(1_000_000_000);
   expect((await entered()) - journal).toBeGreaterThanOrEqual(ids.length);
 });
+
+describe('review 20, 4: a report of a refused voucher', () => {
+  const dataOf = async (id: string) => {
+    const [entry] = await rows<{ data: string }>(sql`SELECT data FROM journal WHERE command_id = ${id}`);
+    return JSON.parse(entry?.data ?? 'null') as Record<string, unknown> | null;
+  };
+
+  it('is entered whatever its number is, and without one that is no text', async () => {
+    for (const number of [undefined, null, 5, ['GIFT12345678'], { of: 'GIFT12345678' }]) {
+      const command = { id: uuidv7(), type: 'redeemVoucher', orderId: uuidv7(), number };
+      expect((await send(report(command))).status).toBe(200);
+      const data = await dataOf(command.id);
+      expect(data).toMatchObject({ type: 'redeemVoucher' });
+      expect(data).not.toHaveProperty('number');
+    }
+  });
+
+  it('has the last letters of its number, whatever kind of command it is', async () => {
+    for (const type of ['redeemVoucher', 'redeemGift', 'addLine']) {
+      const command = { id: uuidv7(), type, orderId: uuidv7(), number: 'gift-1234 5678' };
+      expect((await send(report(command))).status).toBe(200);
+      expect(await dataOf(command.id)).toMatchObject({ number: '5678' });
+    }
+    const odd = { id: uuidv7(), type: 'redeemVoucher', orderId: uuidv7(), number: 'gift\u{1F381}123' };
+    expect((await send(report(odd))).status).toBe(200);
+    expect(await dataOf(odd.id)).toMatchObject({ number: expect.stringContaining('123') });
+  });
+});

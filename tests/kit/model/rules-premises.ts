@@ -45,9 +45,9 @@ const minimums = new Map([
   ['table-2', 1500],
 ]);
 const papers: readonly Paper[] = [
-  { number: 'SMALL-1', value: 300, isForSale: false },
-  { number: 'LARGE-1', value: 12_000, isForSale: false },
-  { number: 'PAPER-1', value: 1_500, isForSale: true },
+  { number: 'SMALL-01', value: 300, isForSale: false },
+  { number: 'LARGE-01', value: 12_000, isForSale: false },
+  { number: 'PAPER-01', value: 1_500, isForSale: true },
 ];
 const clientId = 'client-1';
 const dueLimit = 5_000;

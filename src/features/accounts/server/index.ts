@@ -17,6 +17,7 @@ import en from '../messages/office/en.json' with { type: 'json' };
 import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
+import { afterRestoreOfAccounts } from './commands/after-restore.ts';
 import { receivePayment } from './commands/receive-payment.ts';
 import { accountsWorkbook, statementWorkbook } from './queries/accounts-workbook.ts';
 import { findAccounts, listAccounts, owedBy, statementOf } from './queries/read-accounts.ts';
@@ -39,6 +40,7 @@ export const accountsServer = feature({
   permissions: accountPermissions,
   audiences,
   insertOnly: [entryTable],
+  afterRestore: afterRestoreOfAccounts,
   uses: [{ of: 'clients', find: owedBy }],
   routes: {
     'GET api/accounts/choice': ({ venue, tx, session }, { query: { search = '' } }) => {

@@ -96,6 +96,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   accounts_exported: ['count'],
   account_payment: ['amount', 'name'],
   voucher_sell: ['amount', 'voucher'],
+  voucher_tried: ['count'],
   voucher_takeBack: ['amount', 'voucher'],
   order_chargeAccount: ['amount'],
   order_redeemVoucher: ['amount', 'voucher'],

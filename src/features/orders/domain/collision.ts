@@ -115,12 +115,14 @@ function isStorable(reference: string, kind: Payment['kind']): boolean {
   return !hasControls(reference) && (kind === 'other' || !holdsCardNumber(reference));
 }
 
+type NumberedCommand = OrderCommand & { readonly number?: unknown };
+
 /** The content of a command as it is kept of a refused one: what looks like a card number is left out. */
 export function contentOf(command: OrderCommand): Readonly<Record<string, unknown>> {
-  const { id: _id, type: _type, orderId: _orderId, made: _made, ...said } = command;
-  const content = withoutCardNumbers(said) as typeof said;
-  // Whoever knows all of it can spend the voucher.
-  if (command.type === 'redeemVoucher') return { ...content, number: endOfNumber(command.number) };
+  const { id: _id, type: _type, orderId: _orderId, made: _made, number, ...said } = command as NumberedCommand;
+  const left = withoutCardNumbers(said) as typeof said;
+  // Whoever knows all of a voucher's number can spend it. What a device of another version says may be anything, in any command.
+  const content = typeof number === 'string' ? { ...left, number: endOfNumber(number) } : left;
   const taken = takenBy(command);
   if (taken === undefined) return content;
   const payments = taken.map(({ reference, ...payment }) =>

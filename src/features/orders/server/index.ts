@@ -1,5 +1,5 @@
 import { recipientsOf } from '#features/staff/server/index.ts';
-import { admitVoucherNumbers } from '#features/vouchers/server/index.ts';
+import { withVoucherNumbers } from '#features/vouchers/server/index.ts';
 import { fail } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
@@ -100,11 +100,13 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
       'POST api/orders/commands': async ({ venue, session }, { body }) => {
         const isLate = checkLate(body, session, venue.clock());
         if (!paceOf(venue)(session.tokenHash, body.commands.length)) fail('TOO_MANY_REQUESTS');
-        const redeemed = body.commands.filter((command) => kindOf(command).voucher !== undefined).length;
-        if (redeemed > 0) admitVoucherNumbers(venue, session.userId, redeemed);
+        const numbers = body.commands.flatMap((command) => kindOf(command).voucher?.(command as never) ?? []);
         const given = await giversOf(venue, session, body);
         const submit = () => batcherOf(venue).submit({ sender: session, given });
-        const { answers, orders } = await (isLate ? pacerOf(venue).run(session.pointId, submit) : submit());
+        const inTurn = () => (isLate ? pacerOf(venue).run(session.pointId, submit) : submit());
+        const { answers, orders } = await withVoucherNumbers({ venue, session }, numbers, inTurn, (done) =>
+          done.answers.map(({ code }) => code),
+        );
         return { answers, orders: orders.map(orderViewOf) };
       },
       'POST api/orders/refused': async ({ venue, session }, { body }) => {

@@ -2,6 +2,7 @@ import { type FeatureServer, feature, type PermissionsOf } from '#platform/serve
 import type { LiveAudiences } from '#platform/server/live-audience.ts';
 import { shiftsContract } from '../contract.ts';
 import { shiftPermissions } from '../domain/permissions.ts';
+import { afterRestoreOfShifts } from './commands/after-restore.ts';
 import { clockIn } from './commands/clock-in.ts';
 import { closeDay } from './commands/close-day.ts';
 import { endOfShift } from './commands/end-shift.ts';
@@ -30,6 +31,7 @@ export const createShiftsServer = (permissionsOf: PermissionsOf): FeatureServer 
     eventHandlers: shiftEventHandlers,
     checks: shiftChecks,
     insertOnly: [movementTable, countTable, closedDayTable],
+    afterRestore: afterRestoreOfShifts,
     uses: [{ of: 'users', find: shiftsOfUser }],
     routes: {
       'GET api/shifts/mine': ({ tx, session, venue }) => ownShift(tx, session, venue.clock()),

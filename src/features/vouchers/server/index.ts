@@ -1,21 +1,20 @@
 import { takingMethods } from '#features/payments/server/index.ts';
-import { CodedError, fail } from '#kernel/error.ts';
+import { CodedError } from '#kernel/error.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
-import { createThrottle } from '#platform/server/limits/throttle.ts';
-import { perVenue } from '#platform/server/per-venue.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
-import type { VenueContext } from '#platform/server/venue-context.ts';
 import { vouchersContract } from '../contract.ts';
 import { voucherErrors } from '../domain/errors.ts';
 import { voucherApprovals, voucherPermissions } from '../domain/permissions.ts';
 import { vouchers } from '../domain/resources.ts';
-import { isUnsold } from '../domain/voucher.ts';
+import { endOfNumber, isUnsold } from '../domain/voucher.ts';
 import de from '../messages/office/de.json' with { type: 'json' };
 import en from '../messages/office/en.json' with { type: 'json' };
 import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
+import { withVoucherNumbers } from './commands/admit-numbers.ts';
+import { afterRestoreOfVouchers } from './commands/after-restore.ts';
 import { makeVouchers, newNumber } from './commands/make-vouchers.ts';
 import { sellVoucher } from './commands/sell-voucher.ts';
 import { takeBackVoucher } from './commands/take-back-voucher.ts';
@@ -24,19 +23,13 @@ import { venueToday } from './queries/venue-today.ts';
 import { voucherStore } from './store.ts';
 import { voucherEntryTable } from './tables.ts';
 
+export { withVoucherNumbers } from './commands/admit-numbers.ts';
 export { type Redeemed, vouchersInput } from './queries/vouchers-input.ts';
 
 const messages = { sq, en, mk, sr, de };
-// More than a busy counter takes, and far too few to find a number by trying: to look at one, and to pay with it.
-const numbersOf = perVenue(() => createThrottle({ burst: 100, perSecond: 0.5 }));
-
-/** Somebody names vouchers by their numbers: refuses who tries too many. */
-export function admitVoucherNumbers(venue: VenueContext, userId: string, count = 1): void {
-  if (!numbersOf(venue)(userId, count)) fail('TOO_MANY_REQUESTS');
-}
-
 const voucherServer = resourceServer(vouchers, voucherStore, messages, {
   affectsTills: false,
+  inJournal: { number: endOfNumber },
   applyDefaults: async ({ after, before }) => ({
     number: after.number === '' && before === null ? newNumber('') : after.number.toUpperCase(),
   }),
@@ -48,7 +41,9 @@ const voucherServer = resourceServer(vouchers, voucherStore, messages, {
       if (code === 'VOUCHER_USED' || before.isForSale) throw new CodedError(code, voucherErrors[code]);
       return [];
     }
-    const isOdd = !/^[A-Z0-9*-]{6,32}$/.test(after.number);
+    // What it had before it keeps: it is printed.
+    const isNew = before === null && restored === undefined;
+    const isOdd = isNew && !/^[A-Z0-9*-]{8,32}$/.test(after.number);
     const isMoved = after.expiresOn !== null && after.expiresOn !== (before ?? restored)?.expiresOn;
     const isPast = isMoved && (after.expiresOn as string) < (await venueToday(tx, now));
     return [
@@ -65,17 +60,16 @@ export const createVouchersServer = (permissionsOf: PermissionsOf): FeatureServe
     permissions: voucherPermissions,
     approvals: voucherApprovals,
     insertOnly: [voucherEntryTable],
+    afterRestore: afterRestoreOfVouchers,
     resources: [voucherServer],
     routes: {
       ...resourceRoutes(voucherServer, 'vouchers'),
-      'GET api/vouchers/find': ({ venue, tx, session }, { query }) => {
-        admitVoucherNumbers(venue, session.userId);
-        return findVoucher(tx, query.number, venue.clock());
-      },
+      'GET api/vouchers/find': (context, { query: { number } }) =>
+        withVoucherNumbers(context, [number], () => findVoucher(context.tx, number, context.venue.clock())),
       'GET api/vouchers/methods': ({ tx }, { query }) => takingMethods(tx, query.locale),
       'POST api/vouchers/sell': (context, { body }) => {
-        if (body.number !== undefined) admitVoucherNumbers(context.venue, context.session.userId);
-        return sellVoucher(context, body);
+        const named = body.number === undefined ? [] : [body.number];
+        return withVoucherNumbers(context, named, () => sellVoucher(context, body));
       },
       'POST api/vouchers/{id}/take-back': (context, { params, body }) =>
         takeBackVoucher(context, { ...body, id: params.id }, permissionsOf),

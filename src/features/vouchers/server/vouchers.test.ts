@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
-import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { type Answered, type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
 import { isVoucherNumber } from '../domain/voucher-number.ts';
 
 let venue: TestApp;
@@ -115,5 +115,83 @@ describe('a batch of vouchers', () => {
       expect(refused.body.error.fields[0].path).toBe(field);
     }
     expect((await admin.call('GET', 'api/vouchers/list')).body.total).toBe(before);
+  });
+});
+
+describe('review 20, 3: the number of a voucher', () => {
+  const said = async () => JSON.stringify(await venue.app.venue.read((tx) => tx.rows(sql`SELECT data FROM journal`)));
+
+  it('is in no journal, however the voucher was made, changed, listed, deleted or brought back', async () => {
+    const { body } = await admin.call('POST', 'api/vouchers', voucher());
+    const { id, number, balance: _, ...values } = body;
+    expect((await admin.call('PUT', `api/vouchers/${id}`, { ...values, number, comment: 'x' })).status).toBe(200);
+    for (const file of ['excel', 'csv']) {
+      const listed = `api/exports/${file}/vouchers/list/?search=${number}&filter=number:${number}`;
+      expect((await admin.call('GET', listed)).status).toBe(200);
+    }
+    expect((await admin.call('DELETE', `api/vouchers/${id}`)).status).toBe(200);
+    expect((await admin.call('POST', `api/vouchers/${id}/restore`)).status).toBe(200);
+    expect(await said()).toContain(`"${number.slice(-4)}\\`);
+    expect(await said()).not.toContain(number);
+    const { entries } = (await admin.call('GET', `api/audit?search=${id}`)).body;
+    expect(entries).toHaveLength(4);
+    expect(JSON.stringify(entries)).not.toContain(number);
+    expect(entries[0].subjectName).toBe(number.slice(-4));
+  });
+});
+
+describe('review 20, 3: numbers of vouchers that are tried', () => {
+  const tried = () =>
+    venue.app.venue.read((tx) =>
+      tx.rows<{ userId: string; data: string }>(
+        sql`SELECT user_id AS "userId", data FROM journal WHERE action = 'voucher.tried'`,
+      ),
+    );
+  const codeOf = ({ status, body }: Answered) => (status === 200 ? 'ok' : body.error.code);
+  const find = async (by: Client, number: string) => codeOf(await by.call('GET', `api/vouchers/find?number=${number}`));
+
+  it('are refused after ten misses, which the journal says once, and no hit counts', async () => {
+    const { number } = (await admin.call('POST', 'api/vouchers', voucher())).body;
+    const waiter = await venue.signIn('Waiter');
+    for (let n = 0; n < 30; n += 1) expect(await find(waiter, number)).toBe('ok');
+    for (let n = 0; n < 10; n += 1) expect(await find(waiter, `GIFT${n}`)).toBe('VOUCHER_MISTYPED');
+    for (let n = 0; n < 5; n += 1) expect(await find(waiter, number)).toBe('TOO_MANY_REQUESTS');
+    await expect.poll(tried).toHaveLength(1);
+    expect((await tried())[0]).toMatchObject({ userId: venue.venue.people.Waiter, data: '{"count":10}' });
+    // A colleague is not slowed down by it.
+    expect(await find(manager, number)).toBe('ok');
+  });
+
+  it('all at once, by selling and by paying, are as many', async () => {
+    const salesman = await venue.signIn('Salesman');
+    const number = (n: number) => `TRIED-${n}-X`;
+    const sell = async (n: number) =>
+      codeOf(await salesman.call('POST', 'api/vouchers/sell', { number: number(n), method: 'cash' }));
+    const pay = async (n: number) => {
+      const orderId = uuidv7();
+      const more = { orderId, expectedTotal: 100, paymentId: uuidv7(), method: 'voucher', amount: 100 };
+      const opening = { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 };
+      const line = { type: 'addLine', orderId, lineId: uuidv7(), productId: venue.venue.products.beer, quantity: 1_000 };
+      await salesman.command(opening, line);
+      const answered = await salesman.command({ ...more, expectedTotal: 200, type: 'redeemVoucher', number: number(n) });
+      return answered.status === 200 ? (answered.body.answers[0].code ?? 'ok') : codeOf(answered);
+    };
+    const codes = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => [sell, pay, (each: number) => find(salesman, number(each))][n % 3]?.(n)),
+    );
+    expect(codes.filter((code) => code === 'VOUCHER_MISTYPED')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(14);
+  });
+
+  it('are eight letters at least, but for one that had a shorter number before', async () => {
+    const short = fieldsOf(await admin.call('POST', 'api/vouchers', voucher({ number: 'GIFT421' })));
+    expect(short).toEqual([{ path: 'number', problem: 'notAVoucherNumber' }]);
+    const { body } = await admin.call('POST', 'api/vouchers', voucher({ number: 'GIFT4210' }));
+    const { id, version, balance: _, ...values } = body;
+    await venue.app.venue.inWriteTx((tx) => tx.run(sql`UPDATE voucher SET number = 'GIFT42' WHERE id = ${id}`));
+    const commented = { ...values, number: 'GIFT42', comment: 'printed', version };
+    expect((await admin.call('PUT', `api/vouchers/${id}`, commented)).body).toMatchObject({ comment: 'printed' });
+    expect((await admin.call('DELETE', `api/vouchers/${id}`)).status).toBe(200);
+    expect((await admin.call('POST', `api/vouchers/${id}/restore`)).status).toBe(200);
   });
 });

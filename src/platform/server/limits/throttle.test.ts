@@ -26,4 +26,13 @@ describe('finding 11: a throttle', () => {
     now += 1_000;
     expect([take('a'), take('a')]).toEqual([true, false]);
   });
+
+  it('review 20: gives back what was not used, and never more than the burst', () => {
+    let now = 0;
+    const take = createThrottle({ burst: 2, perSecond: 1 }, () => now);
+    expect([take('a', 2), take('a')]).toEqual([true, false]);
+    expect([take('a', -1), take('a'), take('a')]).toEqual([true, true, false]);
+    now += 10_000;
+    expect([take('a', -5), take('a', 3), take('a', 2)]).toEqual([true, false, true]);
+  });
 });

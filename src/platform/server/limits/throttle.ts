@@ -5,7 +5,7 @@ export interface Allowance {
   readonly perSecond: number;
 }
 
-/** Takes `cost` from what is left for the key; false, and nothing taken, where that is not enough. */
+/** Takes `cost` from what is left for the key; false, and nothing taken, where that is not enough. A negative cost gives back. */
 export type Throttle = (key: string, cost?: number) => boolean;
 
 const mostKeys = 10_000;

@@ -15,7 +15,7 @@ import { readHistory } from './record-history.ts';
 import { idsOf, readOnlyProblems, refuseChanged, refuseInvalid } from './record-problems.ts';
 import type { ListRequest } from './record-reader.ts';
 import { csvOf } from './resource-csv.ts';
-import type { ResourceServer } from './resource-server.ts';
+import { journaled, type ResourceServer } from './resource-server.ts';
 import { resourceSheet } from './resource-sheet.ts';
 import { workbookOf } from './resource-workbook.ts';
 import { deleteRecord, rankRecords, restoreRecord, titlesOf, writeRecord } from './write-record.ts';
@@ -91,7 +91,7 @@ export function resourceRoutes<F extends Fields, Api extends string>(
       const sheet = await resourceSheet(server, await list(context, input, 100_000), region);
       return async () => {
         const content = await writeInWorker(venue.id, await workbookOf(sheet));
-        await noteExport(context, name, { ...input.query, count: sheet.rows.length });
+        await noteExport(context, name, { ...journaledQuery(server, input), count: sheet.rows.length });
         return base64Text(fileName('xlsx'), content);
       };
     },
@@ -101,7 +101,7 @@ export function resourceRoutes<F extends Fields, Api extends string>(
       const region = await context.venue.lookups.regionOf(context.tx);
       const content = await csvOf(await resourceSheet(server, asked, region), asked.locale);
       return async () => {
-        await noteExport(context, name, { ...input.query, count: asked.rows.length });
+        await noteExport(context, name, { ...journaledQuery(server, input), count: asked.rows.length });
         return { fileName: fileName('csv'), contentBase64: content.toString('base64') };
       };
     },
@@ -114,6 +114,18 @@ export function resourceRoutes<F extends Fields, Api extends string>(
     },
   };
   return routes as Routes<ResourceContract<F, Api> & Contract>;
+}
+
+/** What of a list was asked for, as the journal may keep it. */
+function journaledQuery<F extends Fields>(
+  server: ResourceServer<F>,
+  { query: { search = '', filter = [] } }: ListInput,
+): Pick<ListInput['query'], 'search' | 'filter'> {
+  const filters = (typeof filter === 'string' ? [filter] : filter).map((each) => {
+    const [field = '', ...rest] = each.split(':');
+    return `${field}:${journaled(server, field, rest.join(':'))}`;
+  });
+  return { search: journaled(server, server.resource.title, search) as string, filter: filters };
 }
 
 /** A file as the text of its base64, as the specification has it; the header names the file. */

@@ -73,8 +73,8 @@ export interface ResourceRules<F extends Fields> {
   readonly affectsTills?: boolean;
   /** The journal's summary of a record's parts, which in full would be unreadable. */
   readonly auditDetails?: (change: Change<F>) => Readonly<Record<string, unknown>>;
-  /** Fields that history and events must not show, such as a hash. */
-  readonly hidden?: readonly Extract<keyof F, string>[];
+  /** What the journal keeps of a value that it must not show whole, such as a hash, or a number that can be spent. */
+  readonly inJournal?: Readonly<Partial<Record<Extract<keyof F, string>, (value: string) => string>>>;
 }
 
 /** A resource as the server runs it. */
@@ -98,6 +98,12 @@ export function resourceServer<F extends Fields>(
   return { resource, store, rules, messages };
 }
 
+/** A value of a field as the journal keeps it. */
+export function journaled({ rules }: Pick<AnyResource, 'rules'>, field: string, value: unknown): unknown {
+  const shorten = (rules.inJournal as Readonly<Record<string, (value: string) => string>> | undefined)?.[field];
+  return shorten !== undefined && typeof value === 'string' ? shorten(value) : value;
+}
+
 export function createResources(all: readonly AnyResource[], uses: readonly Use[], clock: () => number): Resources {
   const byName = new Map(all.map((each) => [each.resource.name, each]));
   const linking = all.flatMap((each) =>
@@ -113,6 +119,12 @@ export function createResources(all: readonly AnyResource[], uses: readonly Use[
   );
   return {
     find: (name) => byName.get(name),
+    async titlesInJournal(tx, name, ids, locale) {
+      const each = byName.get(name);
+      if (each === undefined) return new Map();
+      const titles = [...(await each.store.titles(tx, ids, locale))];
+      return new Map(titles.map(([id, title]) => [id, journaled(each, each.resource.title, title) as string]));
+    },
     readersOf: (name) => readers.get(name) ?? [],
     async usesOf(tx, name, id, locale) {
       const links = linking

@@ -19,6 +19,13 @@ export interface UsedBy {
 /** All resources of the venue: their links, and the titles of records. */
 export interface Resources {
   readonly find: (name: string) => { readonly store: Pick<RecordReader, 'titles' | 'titleSql'> } | undefined;
+  /** The titles of records as the journal may name them. */
+  readonly titlesInJournal: (
+    tx: ReadTx,
+    name: string,
+    ids: readonly string[],
+    locale: Locale,
+  ) => Promise<ReadonlyMap<string, string>>;
   /** The permissions of which each lets a session know that a record of the resource changed. */
   readonly readersOf: (name: string) => readonly string[];
   /** Where a record is used: by links that resources declare and by uses that features declare. */

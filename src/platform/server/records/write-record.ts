@@ -14,7 +14,7 @@ import { displacedBy, withRank } from './ranks.ts';
 import { readerLocale } from './reader-locale.ts';
 import { findProblems, refuseInvalid, withoutGone } from './record-problems.ts';
 import type { TitleOf } from './record-reader.ts';
-import type { ResourceServer } from './resource-server.ts';
+import { journaled, type ResourceServer } from './resource-server.ts';
 
 /** Creates or changes a record by all its rules. For many at once: write-many.ts. */
 export async function writeRecord<F extends Fields>(
@@ -130,7 +130,7 @@ function note<F extends Fields>(
 
 /** The journal subject of a record's history. */
 export function entryOf<F extends Fields>(
-  { resource, rules }: ResourceServer<F>,
+  server: ResourceServer<F>,
   { session, commandId }: Pick<CommandContext, 'session' | 'commandId'>,
   action: RecordAction,
   id: string,
@@ -138,10 +138,9 @@ export function entryOf<F extends Fields>(
   changed: Partial<ValuesOf<F>>,
   details?: Readonly<Record<string, unknown>>,
 ): JournalEntry {
-  const { name, title, fields } = resource;
+  const { name, title, fields } = server.resource;
   const isListed = (field: string) => details === undefined || fields[field]?.kind !== 'part';
-  const shown = (field: string, value: unknown) =>
-    (rules.hidden as readonly string[] | undefined)?.includes(field) ? '•••' : value;
+  const shown = (field: string, value: unknown) => journaled(server, field, value);
   const data =
     action === 'changed'
       ? Object.fromEntries(

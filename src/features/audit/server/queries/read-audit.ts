@@ -149,8 +149,8 @@ async function namesOf(
   }
   const found = new Map<string, string>();
   for (const [resource, ids] of byResource) {
-    const titles = await venue.resources.find(resource)?.store.titles(tx, [...ids], locale);
-    for (const [id, title] of titles ?? []) found.set(`${resource}:${id}`, title);
+    const titles = await venue.resources.titlesInJournal(tx, resource, [...ids], locale);
+    for (const [id, title] of titles) found.set(`${resource}:${id}`, title);
   }
   return found;
 }

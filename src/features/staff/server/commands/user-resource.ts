@@ -12,7 +12,7 @@ import { endSessionsOf } from '../store.ts';
 
 /** The rules of users besides those of single fields. */
 export const createUserRules = ({ accessOf }: Rights): ResourceRules<typeof users.fields> => ({
-  hidden: ['pin'],
+  inJournal: { pin: () => '•••' },
   async check({ tx, session, id, before, after }) {
     const mayAct = async (values: UserValues | null) =>
       values === null || mayActFor(session.permissions, (await accessOf(tx, granteeOf(values))).held);
