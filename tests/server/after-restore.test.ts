@@ -25,7 +25,9 @@ it('review 20, 13: after a restore it is said which vouchers, debts, cash-outs a
   await done(manager.call('POST', `api/shifts/${shiftId}/end`, { count }));
   const { day } = await done(manager.call('GET', 'api/days'));
   await done(manager.call('POST', 'api/days/close', { day }));
-  const client = await done(manager.call('POST', 'api/clients', { name: 'Grup sh.p.k.', kind: 'person', dueLimit: 5_000 }));
+  const client = await done(
+    manager.call('POST', 'api/clients', { name: 'Grup sh.p.k.', kind: 'person', dueLimit: 5_000 }),
+  );
   await test.app.venue.inWriteTx((tx) =>
     tx.run(sql`
       INSERT INTO account_entry (id, client_id, kind, amount, business_day, at, number, method, method_kind, rounding, reference, user_id, point_id)

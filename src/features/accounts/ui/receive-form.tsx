@@ -3,18 +3,27 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { MoneyForm } from '#features/payments/ui/index.tsx';
 import { ApiError } from '#platform/ui/api/errors.ts';
-import { useChange } from '#platform/ui/api/use-change.ts';
+import { useKeptChange } from '#platform/ui/api/use-kept-change.ts';
 import { useLocaleChoice } from '#platform/ui/i18n/locale-choice.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { UnansweredChange } from '#platform/ui/kit/unanswered-change.tsx';
 import { call, type Owing } from './account-api.ts';
 
 interface ReceiveFormProps {
   readonly account: Owing;
   readonly onDone: () => void;
+}
+
+interface Received {
+  readonly clientId: string;
+  readonly name: string;
+  readonly amount: number;
+  readonly method: string;
+  readonly reference?: string;
 }
 
 /** Takes money for what a client owes: all of it, unless less is typed. */
@@ -28,19 +37,27 @@ export function ReceiveForm({ account, onDone }: ReceiveFormProps): ReactElement
     queryKey: ['accounts', 'methods', locale],
     queryFn: ({ signal }) => call('GET api/accounts/methods', { query: { locale } }, { signal }),
   });
-  const { give, isBusy, error } = useChange(
-    (body: { amount: number; method: string; reference?: string }, options) =>
-      call('POST api/accounts/{clientId}/payments', { params: { clientId: account.id }, body }, options),
-    ({ number, balance, rounding }) => {
+  const { give, again, isBusy, error } = useKeptChange(
+    'accounts.receive',
+    ({ clientId, name: _, ...body }: Received, options) =>
+      call('POST api/accounts/{clientId}/payments', { params: { clientId }, body }, options),
+    ({ number, balance, rounding }, { name, amount }) => {
       notify({
-        text: t('taken', { number, amount: money(account.balance - balance + rounding) }),
-        detail: t('stillOwed', { name: account.name, amount: money(balance) }),
+        text: t('taken', { number, amount: money(amount + rounding) }),
+        detail: t('stillOwed', { name, amount: money(balance) }),
         tone: 'success',
       });
       void queries.invalidateQueries({ queryKey: ['accounts'] });
       onDone();
     },
   );
+  if (again !== null) {
+    return (
+      <div className="account-form">
+        <UnansweredChange again={again} isBusy={isBusy} error={error} />
+      </div>
+    );
+  }
   if (methods.data === undefined) {
     return methods.error === null ? <Loading>{t('loading')}</Loading> : <Fault error={methods.error} />;
   }
@@ -64,7 +81,12 @@ export function ReceiveForm({ account, onDone }: ReceiveFormProps): ReactElement
         </>
       }
       warning={(amount) => amount > account.balance && <Banner tone="warning">{t('tooMuch')}</Banner>}
-      onTake={give}
+      onTake={(chosen) =>
+        give(
+          { ...chosen, clientId: account.id, name: account.name },
+          `${account.name} · ${t('take', { amount: money(chosen.amount) })}`,
+        )
+      }
     />
   );
 }

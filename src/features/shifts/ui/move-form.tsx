@@ -2,13 +2,14 @@ import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { currencies } from '#kernel/money.ts';
-import { useChange } from '#platform/ui/api/use-change.ts';
+import { useKeptChange } from '#platform/ui/api/use-kept-change.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Select, TextField } from '#platform/ui/kit/field.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
+import { UnansweredChange } from '#platform/ui/kit/unanswered-change.tsx';
 import { type EnteredReason, type ExpenseCategory, expenseCategories } from '../domain/drawer.ts';
 import { MoneyEntry, useTypedMoney } from './money-entry.tsx';
 import type { OfShift } from './place.ts';
@@ -18,6 +19,15 @@ interface MoveFormProps {
   readonly shift: OfShift;
   readonly reason: EnteredReason;
   readonly onDone: () => void;
+}
+
+interface Moved {
+  readonly shiftId: string;
+  readonly reason: EnteredReason;
+  readonly amount: number;
+  readonly note: string;
+  readonly category?: ExpenseCategory;
+  readonly receiptNumber?: string;
 }
 
 /** Money in or out of a drawer, with its reason. */
@@ -36,17 +46,30 @@ export function MoveForm({ shift, reason, onDone }: MoveFormProps): ReactElement
   const movesMoney = reason !== 'noSale';
   const amount = movesMoney ? typed : 0;
   const isExpense = reason === 'expense';
-  const { give, isBusy, error } = useChange(
-    (body: { amount: number; note: string; category?: ExpenseCategory; receiptNumber?: string }, options) =>
-      call('POST api/shifts/{id}/movements', { params: { id: shift.id }, body: { reason, ...body } }, options),
-    () => {
-      notify({ text: t(`booked.${reason}`, { amount: money(amount) }), tone: 'success' });
+  const { give, again, isBusy, error } = useKeptChange(
+    'shifts.move',
+    ({ shiftId, ...body }: Moved, options) =>
+      call('POST api/shifts/{id}/movements', { params: { id: shiftId }, body }, options),
+    (_, moved) => {
+      notify({ text: t(`booked.${moved.reason}`, { amount: money(moved.amount) }), tone: 'success' });
       onDone();
     },
   );
   // Tips need no word of why.
   const why = note.trim() || (isTips ? t('reasons.tipsPaid') : '');
   const isWhole = why !== '' && (!movesMoney || amount > 0);
+  if (again !== null) {
+    return (
+      <div className="shift-form">
+        <UnansweredChange again={again} isBusy={isBusy} error={error} />
+      </div>
+    );
+  }
+  const book = () =>
+    give(
+      { shiftId: shift.id, reason, amount, note: why, ...(isExpense && { category, receiptNumber }) },
+      [t(`reasons.${reason}`), movesMoney && money(amount), !shift.isOwn && shift.userName].filter(Boolean).join(' · '),
+    );
   return (
     <div className="shift-form">
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
@@ -64,15 +87,7 @@ export function MoveForm({ shift, reason, onDone }: MoveFormProps): ReactElement
         </div>
       )}
       <TextField label={t('why')} value={note} onChange={setNote} maxLength={200} />
-      <Button
-        variant="primary"
-        size="lg"
-        block
-        icon="check"
-        busy={isBusy}
-        disabled={!isWhole}
-        onClick={() => give({ amount, note: why, ...(isExpense && { category, receiptNumber }) })}
-      >
+      <Button variant="primary" size="lg" block icon="check" busy={isBusy} disabled={!isWhole} onClick={book}>
         {t(`book.${movesMoney ? 'money' : 'open'}`)}
       </Button>
     </div>

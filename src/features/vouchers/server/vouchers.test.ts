@@ -171,9 +171,20 @@ describe('review 20, 3: numbers of vouchers that are tried', () => {
       const orderId = uuidv7();
       const more = { orderId, expectedTotal: 100, paymentId: uuidv7(), method: 'voucher', amount: 100 };
       const opening = { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 };
-      const line = { type: 'addLine', orderId, lineId: uuidv7(), productId: venue.venue.products.beer, quantity: 1_000 };
+      const line = {
+        type: 'addLine',
+        orderId,
+        lineId: uuidv7(),
+        productId: venue.venue.products.beer,
+        quantity: 1_000,
+      };
       await salesman.command(opening, line);
-      const answered = await salesman.command({ ...more, expectedTotal: 200, type: 'redeemVoucher', number: number(n) });
+      const answered = await salesman.command({
+        ...more,
+        expectedTotal: 200,
+        type: 'redeemVoucher',
+        number: number(n),
+      });
       return answered.status === 200 ? (answered.body.answers[0].code ?? 'ok') : codeOf(answered);
     };
     const codes = await Promise.all(

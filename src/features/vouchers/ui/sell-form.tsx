@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { MoneyForm } from '#features/payments/ui/index.tsx';
-import { useChange } from '#platform/ui/api/use-change.ts';
+import { useKeptChange } from '#platform/ui/api/use-kept-change.ts';
 import { useLocaleChoice } from '#platform/ui/i18n/locale-choice.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
+import { UnansweredChange } from '#platform/ui/kit/unanswered-change.tsx';
 import { mostValue } from '../domain/resources.ts';
 import { call, type FoundVoucher, type SoldVoucher } from './voucher-api.ts';
 
@@ -32,10 +34,19 @@ export function SellForm({ paper, onSold }: SellFormProps): ReactElement {
     queryKey: ['vouchers', 'methods', locale],
     queryFn: ({ signal }) => call('GET api/vouchers/methods', { query: { locale } }, { signal }),
   });
-  const { give, isBusy, error } = useChange(
+  const { money } = useFormats();
+  const { give, again, isBusy, error } = useKeptChange(
+    'vouchers.sell',
     (body: Selling, options) => call('POST api/vouchers/sell', { body }, options),
     onSold,
   );
+  if (again !== null) {
+    return (
+      <div className="voucher-form">
+        <UnansweredChange again={again} isBusy={isBusy} error={error} />
+      </div>
+    );
+  }
   if (methods.data === undefined) {
     if (methods.error === null) return <Loading>{t('opening')}</Loading>;
     return <Banner tone="danger">{errorText(methods.error)}</Banner>;
@@ -61,7 +72,10 @@ export function SellForm({ paper, onSold }: SellFormProps): ReactElement {
         </>
       }
       onTake={({ amount, ...by }) =>
-        give(paper === undefined ? { ...by, value: amount } : { ...by, number: paper.number })
+        give(
+          paper === undefined ? { ...by, value: amount } : { ...by, number: paper.number },
+          t('sellFor', { amount: money(amount) }),
+        )
       }
     />
   );

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { loadAskApprover } from '#features/staff/ui/index.tsx';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { Queries } from '#platform/ui/api/queries.tsx';
-import { useChange } from '#platform/ui/api/use-change.ts';
+import { useKeptChange } from '#platform/ui/api/use-kept-change.ts';
 import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
@@ -16,6 +16,7 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { TextField } from '#platform/ui/kit/field.tsx';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
+import { UnansweredChange } from '#platform/ui/kit/unanswered-change.tsx';
 import { SellForm } from './sell-form.tsx';
 import { useFoundVoucher } from './use-found-voucher.ts';
 import { call, type FoundVoucher, type SoldVoucher } from './voucher-api.ts';
@@ -114,7 +115,8 @@ function TakeBack({ voucher }: { readonly voucher: FoundVoucher }): ReactElement
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
-  const { give, isBusy, error } = useChange(
+  const { give, again, isBusy, error } = useKeptChange(
+    `vouchers.takeBack ${voucher.id}`,
     (body: { reason: string; approvalId?: string }, options) =>
       call('POST api/vouchers/{id}/take-back', { params: { id: voucher.id }, body }, options),
     ({ amount }) => {
@@ -124,6 +126,8 @@ function TakeBack({ voucher }: { readonly voucher: FoundVoucher }): ReactElement
   );
   const [isApproving, setApproving] = useState(false);
   const needsApproval = !useMay()('voucher.takeBack');
+  const what = t('takeBackNow', { amount: money(voucher.value) });
+  if (again !== null) return <UnansweredChange again={again} isBusy={isBusy} error={error} />;
   if (!isAsking) {
     return (
       <Button size="lg" block icon="undo" onClick={() => setAsking(true)}>
@@ -142,9 +146,9 @@ function TakeBack({ voucher }: { readonly voucher: FoundVoucher }): ReactElement
         icon="undo"
         busy={isBusy}
         disabled={reason.trim() === ''}
-        onClick={() => (needsApproval ? setApproving(true) : give({ reason: reason.trim() }))}
+        onClick={() => (needsApproval ? setApproving(true) : give({ reason: reason.trim() }, what))}
       >
-        {t('takeBackNow', { amount: money(voucher.value) })}
+        {what}
       </Button>
       {isApproving && (
         <AskApprover
@@ -157,7 +161,7 @@ function TakeBack({ voucher }: { readonly voucher: FoundVoucher }): ReactElement
           text={t('approve', { amount: money(voucher.value) })}
           onApproved={(approvalId) => {
             setApproving(false);
-            give({ reason: reason.trim(), approvalId });
+            give({ reason: reason.trim(), approvalId }, what);
           }}
           onClose={() => setApproving(false)}
         />

@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import type { KeptChange } from '../api/use-kept-change.ts';
+import { useErrorText } from '../i18n/use-error-text.ts';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
+
+interface UnansweredChangeProps {
+  readonly again: NonNullable<KeptChange<never>['again']>;
+  readonly isBusy: boolean;
+  readonly error: unknown;
+}
+
+/** In place of the form: nobody knows whether it was booked, and another choice might book it twice. */
+export function UnansweredChange({ again, isBusy, error }: UnansweredChangeProps): ReactElement {
+  const t = useTranslations('unanswered');
+  const errorText = useErrorText();
+  return (
+    <>
+      {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
+      <Banner tone="warning">
+        <strong>{again.what}</strong>
+        <p>{t('text')}</p>
+      </Banner>
+      <Button size="lg" block variant="primary" busy={isBusy} onClick={again.send}>
+        {t('again')}
+      </Button>
+    </>
+  );
+}

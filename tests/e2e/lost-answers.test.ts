@@ -1,0 +1,141 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Caller, signInByApi } from '../kit/api.ts';
+import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
+import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { tillOf } from './pages/till.ts';
+
+// Money whose answer was lost is booked once, whatever the person does next.
+
+let server: RunningServer;
+let browser: Browser;
+let device: Device;
+let manager: Caller;
+beforeAll(async () => {
+  server = await runServer();
+  browser = await openBrowser();
+  device = await openDevice(browser, { url: server.url, locale: 'en', posValue: 'demo-tablet' });
+  manager = await signInByApi(server.url, '9002', 'demo-till');
+  await tillOf(device.page).signIn('9002');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const dialog = 'dialog[open]';
+/** Far enough from the tap before not to pass as a double tap. */
+async function tap(page: Page, name: string | RegExp): Promise<void> {
+  await page.waitForTimeout(520);
+  await page.locator(dialog).last().getByRole('button', { name }).first().click();
+}
+async function openMenu(page: Page, entry: string): Promise<void> {
+  while ((await page.locator(dialog).count()) > 0) {
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(520);
+  }
+  await page.locator('.bar-user').click();
+  await tap(page, entry);
+}
+/** Loses the answers to what is sent there until `find` is called: the server did it, and the till does not know. */
+async function loseAnswers(page: Page, address: RegExp) {
+  const ids: (string | undefined)[] = [];
+  let isLost = true;
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    ids.push(route.request().headers()['command-id']);
+    if (!isLost) return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  return {
+    ids,
+    find: () => {
+      isLost = false;
+    },
+  };
+}
+const unanswered = (page: Page) => page.getByText(/nobody knows whether this was booked/).waitFor();
+
+it('review 20, 10: a sale of a voucher is booked once, with another amount and in another dialog', async () => {
+  const { page } = device;
+  const sold = async () => (await manager.get('api/vouchers/list?limit=1')).total as number;
+  const before = await sold();
+  const answers = await loseAnswers(page, /api\/vouchers\/sell/);
+  await openMenu(page, 'Vouchers');
+  await tap(page, 'Sell a voucher');
+  await tap(page, '2');
+  await tap(page, /^Sell for €/);
+  await unanswered(page);
+  answers.find();
+  await openMenu(page, 'Vouchers');
+  await tap(page, 'Sell a voucher');
+  await unanswered(page);
+  // Nothing else can be sold before.
+  expect(
+    await page
+      .locator(dialog)
+      .last()
+      .getByRole('button', { name: /^Sell for/ })
+      .count(),
+  ).toBe(0);
+  await page.getByText('Sell for €2.00').waitFor();
+  await tap(page, 'Try again');
+  await page.locator('.voucher-code').waitFor();
+  expect(new Set(answers.ids).size).toBe(1);
+  expect(answers.ids).toHaveLength(2);
+  expect(await sold()).toBe(before + 1);
+  // The next one is another.
+  await tap(page, 'Done');
+  await tap(page, 'Sell a voucher');
+  await tap(page, '3');
+  await tap(page, /^Sell for €3/);
+  await page.locator('.voucher-code').waitFor();
+  expect(await sold()).toBe(before + 2);
+});
+
+it('review 20, 10: money that is taken out of a drawer is booked once', async () => {
+  const { page } = device;
+  await openMenu(page, 'Shift');
+  await page.getByText('In the drawer at the start').waitFor();
+  await tap(page, 'Clock in');
+  await page.locator(dialog).waitFor({ state: 'detached' });
+  const answers = await loseAnswers(page, /api\/shifts\/[^/]+\/movements/);
+  await openMenu(page, 'Shift');
+  await tap(page, 'Expense');
+  await tap(page, '4');
+  await page.getByLabel('Why').fill('bread');
+  await tap(page, 'Book');
+  await unanswered(page);
+  answers.find();
+  await openMenu(page, 'Shift');
+  await tap(page, 'Expense');
+  await page.getByText('Expense · €4.00').waitFor();
+  await tap(page, 'Try again');
+  await page.getByText('Expense: €4.00').waitFor();
+  expect(answers.ids).toHaveLength(2);
+  expect(new Set(answers.ids).size).toBe(1);
+});
+
+it('review 20, 10: a client whose payment was not answered pays it once, whoever pays next', async () => {
+  const { page } = device;
+  const owed = async () => (await manager.get('api/accounts')).accounts as { name: string; balance: number }[];
+  const balanceOf = async (name: string) => (await owed()).find((each) => each.name === name)?.balance ?? 0;
+  const before = await balanceOf('Studio Ura');
+  const answers = await loseAnswers(page, /api\/accounts\/[^/]+\/payments/);
+  await openMenu(page, 'Client accounts');
+  await tap(page, 'Studio Ura');
+  for (const key of ['1', '.', '5']) await tap(page, key);
+  await page.locator(dialog).getByText('Card', { exact: true }).click();
+  await tap(page, /^Take €1.50/);
+  await unanswered(page);
+  answers.find();
+  await openMenu(page, 'Client accounts');
+  await page.waitForTimeout(520);
+  await page.locator('.account-row:enabled').last().click();
+  await page.getByText('Studio Ura · Take €1.50').waitFor();
+  await tap(page, 'Try again');
+  await page.getByText(/^Payment \d+: €1.50/).waitFor();
+  expect(await balanceOf('Studio Ura')).toBe(before - 150);
+  expect(new Set(answers.ids).size).toBe(1);
+});
