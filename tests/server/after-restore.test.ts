@@ -41,4 +41,6 @@ it('review 20, 13: after a restore it is said which vouchers, debts, cash-outs a
   expect(said).toContain(`The last cash-out is number 1, of ${day}.`);
   expect(said).toContain(`The last day that was closed by hand is number 1, of ${day}.`);
   expect(said).toContain('0 shifts are open as they were.');
+  expect(said).toContain('What was settled since is on the list');
+  expect(said).toContain('Reservations are as they were');
 });

@@ -22,6 +22,9 @@ const audiences: LiveAudiences = {
 export const createReservationsServer = (guards: readonly GuardInput[]): FeatureServer =>
   feature({
     name: 'reservations',
+    afterRestore: async () => [
+      'Reservations are as they were: one that was taken since is not known, and one that was called off since stands again.',
+    ],
     contract: reservationsContract,
     permissions: reservationPermissions,
     audiences,

@@ -29,4 +29,7 @@ export const settlementsServer = feature({
   },
   eventHandlers: settlementEventHandlers,
   insertOnly: [itemTable, receivedPaymentTable, receivedMoneyTable],
+  afterRestore: async () => [
+    'What was settled since is on the list of what somebody has to settle again, with its money: look whether it was given back or booked before you do it once more.',
+  ],
 });
