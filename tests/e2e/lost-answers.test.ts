@@ -14,9 +14,9 @@ let manager: Caller;
 beforeAll(async () => {
   server = await runServer();
   browser = await openBrowser();
-  device = await openDevice(browser, { url: server.url, locale: 'en', posValue: 'demo-tablet' });
-  manager = await signInByApi(server.url, '9002', 'demo-till');
-  await tillOf(device.page).signIn('9002');
+  device = await openDevice(browser, { url: server.url, locale: 'en' });
+  manager = await signInByApi(server.url, '9002', 'demo-tablet');
+  await tillOf(device.page).signIn('9003');
 });
 afterAll(async () => {
   await browser.close();
@@ -121,7 +121,7 @@ it('review 20, 10: a client whose payment was not answered pays it once, whoever
   const { page } = device;
   const owed = async () => (await manager.get('api/accounts')).accounts as { name: string; balance: number }[];
   const balanceOf = async (name: string) => (await owed()).find((each) => each.name === name)?.balance ?? 0;
-  const before = await balanceOf('Studio Ura');
+  const before = await balanceOf('Studio Ura sh.p.k.');
   const answers = await loseAnswers(page, /api\/accounts\/[^/]+\/payments/);
   await openMenu(page, 'Client accounts');
   await tap(page, 'Studio Ura');
@@ -133,9 +133,9 @@ it('review 20, 10: a client whose payment was not answered pays it once, whoever
   await openMenu(page, 'Client accounts');
   await page.waitForTimeout(520);
   await page.locator('.account-row:enabled').last().click();
-  await page.getByText('Studio Ura · Take €1.50').waitFor();
+  await page.getByText('Studio Ura sh.p.k. · Take €1.50').waitFor();
   await tap(page, 'Try again');
   await page.getByText(/^Payment \d+: €1.50/).waitFor();
-  expect(await balanceOf('Studio Ura')).toBe(before - 150);
+  expect(await balanceOf('Studio Ura sh.p.k.')).toBe(before - 150);
   expect(new Set(answers.ids).size).toBe(1);
 });
