@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { isMisread, isReceiptCode } from '#kernel/barcode.ts';
 import { readScaleLabel } from '#kernel/scale-label.ts';
 import { useMay } from '#platform/ui/api/app-api.ts';
-import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { dismissTopic, notify } from '#platform/ui/kit/notices.tsx';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { beep } from '#platform/ui/scanner/beep.ts';
@@ -12,6 +11,7 @@ import type { CatalogueIndex } from '../till/catalogue.ts';
 import type { TillPolicy } from '../till/till-policy.ts';
 import type { Product } from '../till/views.ts';
 import { nothingUnsold, type Unsold, withoutSold, withUnsold } from './unsold-scans.ts';
+import { useScannedReceipt } from './use-scanned-receipt.ts';
 import { useScannedTable } from './use-scanned-table.ts';
 
 /** What a scanned code may be added to, and whether it was; a text says why not. */
@@ -178,16 +178,14 @@ function useUnsoldNotices({ orderId, noteClient }: ScanSteps): (why: Unsold, isB
 }
 
 /**
- * Adds scanned products, wherever the focus is, and opens receipts and tables. A code that does neither is heard, and stays on screen until
- * somebody closes it or goes on by hand, until the sale is closed, or until the page is left: goods that were not sold stay named.
- * Returns what takes a code that was read otherwise.
+ * Adds scanned products, wherever the focus is, and opens receipts and tables. A code that does neither is heard, and stays on
+ * screen until somebody closes it or goes on by hand, until the sale is closed, or until the page is left: goods that were not sold
+ * stay named. Returns what takes a code that was read otherwise.
  */
 export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, steps: ScanSteps): (code: string) => void {
   const { scanner } = setup;
   const { target, leavePayment, leavePaid, asCard, onUnknown, isClosed = false } = steps;
   const t = useTranslations('orders.scan');
-  const navigate = useNavigate();
-  const errorText = useErrorText();
   const tellUnsold = useUnsoldNotices(steps);
   const openTable = useScannedTable(topic);
   useEffect(() => {
@@ -203,26 +201,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     },
     [],
   );
-  const openReceipt = async (code: string) => {
-    const refuse = (text: string) => {
-      if (latest.current !== code) return;
-      beep(false);
-      notify({ text, tone: 'danger', topic });
-    };
-    const isBusy = () => document.querySelector('dialog[open]') !== null;
-    if (isBusy()) return refuse(t('receiptBusy'));
-    try {
-      const found = await (await import('../receipts/scanned-receipt.ts')).scannedReceipt(code);
-      if (typeof found === 'string') return refuse(t(found, { count: 1, code: `${code.slice(0, 6)}…` }));
-      if (isBusy()) return refuse(t('receiptBusy'));
-      if (latest.current !== code) return;
-      beep(true);
-      dismissTopic(topic);
-      await navigate({ to: '/receipts', search: { receipt: found.id } as never });
-    } catch (error) {
-      refuse(errorText(error));
-    }
-  };
+  const openReceipt = useScannedReceipt(topic, latest);
   const refuse = (scan: Scan, dialog: Element | null) => {
     const code = noteMissed(missed, dialog, scan);
     const why = dialog === null && typeof target === 'string' ? target : 'busy';
