@@ -85,6 +85,18 @@ describe('the own discount of a client', () => {
     expect(free).toMatchObject({ code: 'APPROVAL_REQUIRED' });
   });
 
+  it('holds for what a colleague adds who may give nothing', () => {
+    const shared = { ...known, discountLimit: 0, policy: { ...policy, letsWaitersShareOrders: true } };
+    const colleague = contextOf({ ...shared, userId: 'colleague' });
+    const order = having([opening, adding('a'), client('client-b')], waiter);
+    const more = having([adding('b'), { type: 'send' }], colleague, order);
+    expect(more.discountGrant).toEqual(order.discountGrant);
+    expect(outgrownDiscount(more)).toBeNull();
+    expect(having([adding('c'), { type: 'send' }, { type: 'printTotal' }], waiter, more).discount?.value).toBe(2_500);
+    const given = having([{ type: 'reassignOrder', toUserId: 'colleague' }], manager, order);
+    expect(outgrownDiscount(having([adding('b'), { type: 'send' }], colleague, given))).toBeNull();
+  });
+
   it('is none of a meal of the staff', () => {
     const staff = contextOf(known, { role: 'Manager', flags: [] });
     const meal = having(

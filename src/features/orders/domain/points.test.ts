@@ -38,7 +38,7 @@ describe('points', () => {
     expect(mixed).toMatchObject({ status: 'closed', pointsEarned: 10 });
     const payments: Partial<Payment>[] = [
       { kind: 'cash', amount: 1_000, tip: 500 },
-      { kind: 'card', amount: 1_030, cardFee: 30 },
+      { kind: 'card', amount: 1_130, cardFee: 130 },
       ...(['voucher', 'points', 'account', 'free'] as const).map((kind) => ({ kind, amount: 5_000 })),
     ];
     const paid = { ...mixed, payments: payments.map((each, n) => ({ ...each, id: String(n) })) as Payment[] };
