@@ -171,10 +171,31 @@ export const bugs = [
   },
   {
     name: 'a-clients-prices-stay-when-the-client-goes',
-    file: `${rules}/order.ts`,
+    file: `${rules}/client.ts`,
     find: 'const held = losingItsClient(order, { clientId }, context);',
     replace: 'const held = clientId === null ? undefined : losingItsClient(order, { clientId }, context);',
     tests: [model],
+  },
+  {
+    name: 'a-clients-discount-is-capped-by-whoever-adds',
+    file: `${domain}/discount.ts`,
+    find: 'if (isOfClient(after)) return after;',
+    replace: '',
+    tests: ['src/features/orders/domain/client-discount.test.ts'],
+  },
+  {
+    name: 'a-part-of-a-point-is-free',
+    file: `${domain}/points.ts`,
+    find: 'Math.ceil(amount / worth)',
+    replace: 'Math.floor(amount / worth)',
+    tests: ['src/features/orders/domain/points.test.ts'],
+  },
+  {
+    name: 'the-fee-on-a-card-earns-points',
+    file: `${domain}/points.ts`,
+    find: 'amount - cardFee',
+    replace: 'amount',
+    tests: ['src/features/orders/domain/points.test.ts'],
   },
   {
     name: 'cash-has-the-fee-of-a-card',
