@@ -91,9 +91,16 @@ describe('who gives it', () => {
     expect(code).toBe('done');
     expect(order.discountGrant).toEqual({ limit: 2_000, approved: 0, reason: 'Mysafir i rregullt', presetId: regular });
     const stored = await test.app.venue.read((tx) =>
-      tx.one(sql`SELECT discount_reason AS reason, discount FROM sales_order WHERE id = ${orderId}`),
+      tx.one(sql`
+        SELECT discount_reason AS reason, discount_preset_id AS preset, discount FROM sales_order WHERE id = ${orderId}`),
     );
-    expect(stored).toEqual({ reason: 'Mysafir i rregullt', discount: 130 });
+    expect(stored).toEqual({ reason: 'Mysafir i rregullt', preset: regular, discount: 130 });
+    // In a call of its own: the row is there already.
+    await arta.command({ type: 'discountOrder', orderId, discount: null });
+    const without = await test.app.venue.read((tx) =>
+      tx.one(sql`SELECT discount_preset_id AS preset FROM sales_order WHERE id = ${orderId}`),
+    );
+    expect(without).toEqual({ preset: null });
     const salesman = await test.signIn('Salesman');
     expect((await giving(salesman, fifth, regular)).code).toBe('APPROVAL_REQUIRED');
     const { code: managers } = await giving(manager, fifth, await made('Për të gjithë'));
