@@ -57,7 +57,7 @@ async function loseAnswers(page: Page, address: RegExp) {
 }
 const unanswered = (page: Page) => page.getByText(/nobody knows whether this was booked/).waitFor();
 
-it('review 20, 10: a sale of a voucher is booked once, with another amount and in another dialog', async () => {
+it('review 20: a sale of a voucher is booked once, with another amount and in another dialog', async () => {
   const { page } = device;
   const sold = async () => (await manager.get('api/vouchers/list?limit=1')).total as number;
   const before = await sold();
@@ -94,7 +94,7 @@ it('review 20, 10: a sale of a voucher is booked once, with another amount and i
   expect(await sold()).toBe(before + 2);
 });
 
-it('review 20, 10: money that is taken out of a drawer is booked once', async () => {
+it('review 20: money that is taken out of a drawer is booked once', async () => {
   const { page } = device;
   await openMenu(page, 'Shift');
   await page.getByText('In the drawer at the start').waitFor();
@@ -117,7 +117,7 @@ it('review 20, 10: money that is taken out of a drawer is booked once', async ()
   expect(new Set(answers.ids).size).toBe(1);
 });
 
-it('review 20, 10: a client whose payment was not answered pays it once, whoever pays next', async () => {
+it('review 20: a client whose payment was not answered pays it once, whoever pays next', async () => {
   const { page } = device;
   const owed = async () => (await manager.get('api/accounts')).accounts as { name: string; balance: number }[];
   const balanceOf = async (name: string) => (await owed()).find((each) => each.name === name)?.balance ?? 0;

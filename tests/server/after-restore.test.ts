@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-it('review 20, 13: after a restore it is said which vouchers, debts, cash-outs and closed days are not known', async () => {
+it('review 20: after a restore it is said which vouchers, debts, cash-outs and closed days are not known', async () => {
   const manager = await test.signIn('Manager', 'tablet');
   const done = async (answering: Promise<{ status: number; body: Record<string, unknown> }>) => {
     const { status, body } = await answering;

@@ -225,6 +225,7 @@ async function theOffice(): Promise<void> {
   await test.call('POST', 'api/login', { pin: '7999999', posValue: 'test-till' });
   const vouchers = { count: 3, value: 1000, expiresOn: null, prefix: '', comment: '' };
   await done(admin.call('POST', 'api/vouchers/batch', vouchers));
+  for (let n = 0; n < 11; n += 1) await manager.call('GET', `api/vouchers/find?number=TRIED-${n}`);
   const printers = (await admin.call('GET', 'api/printers')).body as { id: string }[];
   await done(admin.call('POST', `api/printers/${printers[0]?.id}/power`, { isOnline: false }));
   await done(admin.call('POST', `api/printers/${printers[0]?.id}/test`));
@@ -280,6 +281,11 @@ describe('issue 9 point 10: what the journal holds, in sentences', () => {
     expect(said('order.acceptHandover')).toEqual(['Manager took order 7 from Waiter']);
     expect(said('order.reassignOrder')).toEqual(['Manager gave order 7 of Manager to Waiter']);
     expect(said('approval.given')).toContain('Manager allowed Waiter: Discount (€0.80)');
+    expect(said('voucher.tried')).toEqual([
+      expect.stringMatching(
+        /^Manager tried voucher numbers that do not exist, more than 10, and was slowed down on .+$/,
+      ),
+    ]);
     expect(said('banks.deleted')).toEqual(['Admin deleted: Bank “Banka”']);
     expect(said('products.changed')[0]).toContain('Price with VAT €2.00 → €2.50');
     expect(sentenceOf(of('order.setCovers')[0] as SaidEntry, wordsIn('sr'))).toBe(

@@ -6,7 +6,7 @@ const place = 'vouchers.sell';
 const refused = (status: number, code: string) => new ApiError(status, { code });
 const failing = (error: unknown) => () => Promise.reject(error);
 
-describe('review 20, 10: a change that books money', () => {
+describe('review 20: a change that books money', () => {
   it('is kept while nobody answered, and sent again under its id until somebody does', async () => {
     const kept: KeptChanges<number> = new Map();
     const sale = newChange(2_000, '€20');
