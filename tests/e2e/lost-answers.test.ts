@@ -139,3 +139,31 @@ it('review 20: a client whose payment was not answered pays it once, whoever pay
   expect(await balanceOf('Studio Ura sh.p.k.')).toBe(before - 150);
   expect(new Set(answers.ids).size).toBe(1);
 });
+
+it('review 20: a take-back that was approved and not answered is approved and booked once', async () => {
+  const { page } = device;
+  await openMenu(page, 'Vouchers');
+  await tap(page, 'Sell a voucher');
+  await tap(page, '4');
+  await tap(page, /^Sell for €4/);
+  const number = await page.locator('.voucher-code').innerText();
+  await tap(page, 'Done');
+  const answers = await loseAnswers(page, /api\/vouchers\/[^/]+\/take-back/);
+  await page
+    .locator(dialog)
+    .getByLabel(/Scan a voucher/)
+    .fill(number);
+  await tap(page, 'Look');
+  await tap(page, 'Take back');
+  await page.getByLabel('Why it is taken back').fill('wrong value');
+  await tap(page, /^Take back for €4/);
+  for (const digit of '9002') await tap(page, digit);
+  await tap(page, 'Approve');
+  await unanswered(page);
+  answers.find();
+  await tap(page, 'Try again');
+  await page.getByText(/The voucher ended/).waitFor();
+  expect(answers.ids).toHaveLength(2);
+  expect(new Set(answers.ids).size).toBe(1);
+  expect((await manager.get(`api/vouchers/find?number=${encodeURIComponent(number)}`)).left).toBe(0);
+});
