@@ -112,6 +112,12 @@ describe('a client', () => {
     // After that client is deleted, the card is free again.
     await admin.call('DELETE', `api/clients/${rows[0].id}`);
     expect((await admin.call('POST', 'api/clients', person('Tjetri', { cardNumber: 'KLUB77' }))).status).toBe(200);
+    // Whoever reads the journal, or a backup, cannot show the card.
+    const kept = await venue.app.venue.read((tx) =>
+      tx.rows<{ data: string }>(sql`SELECT data FROM journal WHERE subject LIKE 'clients:%' AND data ILIKE '%UB77%'`),
+    );
+    expect(kept.length).toBeGreaterThanOrEqual(2);
+    expect(JSON.stringify(kept).toUpperCase()).not.toContain('KLUB77');
   });
 
   it('is found by card, number, phone or name', async () => {
