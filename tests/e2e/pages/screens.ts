@@ -10,10 +10,12 @@ export interface Screen {
   readonly show: (page: Page) => Promise<void>;
 }
 
-const go = (path: string, landmark: string) => async (page: Page) => {
-  await page.goto(`${new URL(page.url()).origin}/#${path}`);
-  await page.locator(landmark).first().waitFor();
-};
+const go =
+  (path: string, ...landmarks: string[]) =>
+  async (page: Page) => {
+    await page.goto(`${new URL(page.url()).origin}/#${path}`);
+    for (const landmark of landmarks) await page.locator(landmark).first().waitFor();
+  };
 
 /** The user's own order with lines that were sent and one that was not. */
 async function openOrder(page: Page): Promise<void> {
@@ -186,7 +188,8 @@ export const screens: readonly Screen[] = [
       await page.locator('.login').waitFor();
     },
   },
-  { name: 'tables', ...waiter, show: go('/tables', '.table-tile') },
+  // What comes after the plan: what was sent and is ready, over all rooms.
+  { name: 'tables', ...waiter, show: go('/tables', '.table-tile', '.ticker-button, .ticker') },
   { name: 'order', ...waiter, show: openOrder },
   { name: 'order-actions', ...waiter, show: openActions },
   { name: 'order-discount', ...waiter, show: openDiscount },
