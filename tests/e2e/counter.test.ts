@@ -181,7 +181,7 @@ describe('issue 11 point 2: the counter listens always', () => {
     expect(await page.locator('.browser input').inputValue()).toBe('');
     expect(await last(page)).toContain(goods[2]?.name);
     const sum = (await page.locator('.counter-sum').innerText()).replace(/[^\d]/g, '');
-    expect(Number(sum)).toBe(sum.length > 2 && total % 100 === 0 && Number(sum) * 100 === total ? total / 100 : total);
+    expect([total, total / 100]).toContain(Number(sum));
 
     // What nobody knows is said, stays said, and sells nothing.
     await scan(cdp, unknown);
