@@ -37,6 +37,10 @@ export function usePutClient({ till, orderId, give }: Putting): (client: FoundCl
   };
 }
 
+/** Whoever scans goods hears soon that they were not sold, also while the line is dying. */
+const patienceMs = 2_000;
+const nobodyIn = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(resolve, ms, null));
+
 /** What a scan that sells nothing may be. */
 interface CardScans {
   /** Puts the client with the card on the order; false if it is nobody's. */
@@ -51,7 +55,7 @@ export function useClientCard(putting: Putting, ask: (dialog: OrderDialog) => vo
   const may = useMay();
   if (!isLive || !may('client.find') || !putting.till.user.policy.offersClientCards) return {};
   const asCard = async (code: string) => {
-    const found = await clientOfCard(code).catch(() => null);
+    const found = await Promise.race([clientOfCard(code).catch(() => null), nobodyIn(patienceMs)]);
     if (found !== null) put(found);
     return found !== null;
   };

@@ -177,6 +177,14 @@ function useUnsoldNotices({ orderId, noteClient }: ScanSteps): (why: Unsold, isB
   return tellUnsold;
 }
 
+/** One after the other: codes that sold nothing are named in the order in which they were scanned, whatever answers first. */
+function useTurns(): (work: () => Promise<void>) => void {
+  const last = useRef(Promise.resolve());
+  return (work) => {
+    last.current = last.current.then(work, work);
+  };
+}
+
 /**
  * Adds scanned products, wherever the focus is, and opens receipts and tables. A code that does neither is heard, and stays on
  * screen until somebody closes it or goes on by hand, until the sale is closed, or until the page is left: goods that were not sold
@@ -188,6 +196,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   const t = useTranslations('orders.scan');
   const tellUnsold = useUnsoldNotices(steps);
   const openTable = useScannedTable(topic);
+  const inTurn = useTurns();
   useEffect(() => {
     if (isClosed) forgetAll();
   }, [isClosed]);
@@ -239,7 +248,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
       beep(false);
       return refuse(scan, dialog);
     }
-    void orCard(code, dialog);
+    inTurn(() => orCard(code, dialog));
   };
   const tellUnknown = (code: string, isBusy: boolean) => {
     beep(false);
