@@ -93,5 +93,5 @@ it('a new user starts with the places of the role, and flags without a rule say 
   expect(await shown()).toEqual([false, true]);
   await role.selectOption('Manager');
   expect(await shown()).toEqual([true, true]);
-  await expect.poll(() => page.getByText('Not yet in force.').count()).toBe(2);
+  await expect.poll(() => page.getByText('Not yet in force.').count()).toBe(1);
 });

@@ -135,6 +135,26 @@ describe('a delivery', () => {
     await changeSettings(test.app, { waiterAccess: true });
   });
 
+  it('review 21: stays its owner’s: its courier gives it, its goods and its courier to nobody, and cancels nothing', async () => {
+    await changeSettings(test.app, { waiterAccess: false });
+    const courier = await test.signIn('waiter2', 'tablet');
+    const [orderId, own] = [uuidv7(), uuidv7()];
+    const line = pizza(orderId);
+    await waiter.command(opening(orderId), line, bring(orderId));
+    await courier.command(opening(own));
+    const moved = { orderId, toOrderId: own };
+    const answers = await courier.command(
+      { type: 'mergeOrders', ...moved },
+      { type: 'transferLines', ...moved, lines: [{ lineId: line.lineId, toLineId: uuidv7(), quantity: 1000 }] },
+      { type: 'requestHandover', orderId, toUserId: null },
+      { type: 'cancelOrder', orderId },
+      bring(orderId, { courierId: test.venue.people.Manager }),
+      { type: 'commentOrder', orderId, comment: 'kati 3' },
+    );
+    expect(said(answers)).toEqual([...Array(5).fill('ORDER_OF_COLLEAGUE'), 'done']);
+    await changeSettings(test.app, { waiterAccess: true });
+  });
+
   it('is brought by somebody who works here', async () => {
     const orderId = uuidv7();
     const answer = await waiter.command(

@@ -27,6 +27,11 @@ export function mayChange(order: Worked, actor: Actor, policy: AccessPolicy): bo
   return isWorkOf(order, actor.userId) || mayChangeAny(actor, policy);
 }
 
+/** Whether the user may say whose work an order is: not its courier. */
+export function mayGiveAway({ ownerId }: Pick<Order, 'ownerId'>, actor: Actor, policy: AccessPolicy): boolean {
+  return ownerId === actor.userId || mayChangeAny(actor, policy);
+}
+
 /**
  * The one rule of who may see an order's content: users who may change it. It also decides who may see its slips, retry
  * or dismiss them, and print copies.
@@ -53,6 +58,10 @@ export function mayReadRefunds(order: Worked, actor: Actor, policy: AccessPolicy
 
 export const isTheirs: Guard = ({ orders }, context) =>
   orders.every((order) => mayChange(order, context, context.policy)) ? null : refuse('ORDER_OF_COLLEAGUE');
+
+/** What changes whose order it is, or where its goods go, is its owner's alone: a courier serves, and takes the money. */
+export const isOwners: Guard = ({ orders }, context) =>
+  orders.every((order) => mayGiveAway(order, context, context.policy)) ? null : refuse('ORDER_OF_COLLEAGUE');
 
 export const isOpen: Guard = ({ orders }) => {
   const ended = orders.find(({ status }) => status !== 'open');

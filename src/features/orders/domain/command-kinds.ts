@@ -1,4 +1,4 @@
-import { isFree, isOpen, isTheirs } from './access.ts';
+import { isFree, isOpen, isOwners, isTheirs } from './access.ts';
 import { isForGuests } from './allowance.ts';
 import type { CommandOf, CommandType, OrderCommand, Pay } from './command.ts';
 import { discountHolds } from './discount.ts';
@@ -44,6 +44,9 @@ import { waiveMinimum } from './rules/waive-minimum.ts';
 const changing = [isTheirs, isOpen, isFree] as const;
 /** Not of a staff order, which is lowered by its owner's allowance alone. */
 const forGuests = [...changing, isForGuests] as const;
+/** What a courier of the order may not do. */
+const owning = [...changing, isOwners] as const;
+const owningForGuests = [...owning, isForGuests] as const;
 /** It tells a guest or the books what the order comes to. */
 const telling = [...changing, discountHolds] as const;
 /** It tells the guest what to pay. */
@@ -71,7 +74,7 @@ export const commandKinds = {
   },
   changeType: {
     decide: ([order], command, context) => changeType(order, command, context),
-    guards: changing,
+    guards: owning,
     refusedLate: 'record',
   },
   setDelivery: {
@@ -249,7 +252,7 @@ export const commandKinds = {
   },
   cancelOrder: {
     decide: ([order], _, context) => cancelOrder(order, context),
-    guards: changing,
+    guards: owning,
     cancels: true,
     refusedLate: 'record',
     approval: { needs: 'order.lowerBill' },
@@ -263,20 +266,20 @@ export const commandKinds = {
   },
   transferLines: {
     decide: ([order, other], command, context) => transferLines(order, other ?? order, command, context),
-    guards: forGuests,
+    guards: owningForGuests,
     refusedLate: 'settle',
     others: ({ toOrderId }) => [toOrderId],
     approval: { needs: 'order.lowerBill', terms: ['toOrderId', 'lines'] },
   },
   moveOrder: {
     decide: ([order], command, context) => moveOrder(order, command, context),
-    guards: forGuests,
+    guards: owningForGuests,
     refusedLate: 'record',
     arrives: ({ tableId }) => tableId,
   },
   mergeOrders: {
     decide: ([order, other], command, context) => mergeOrders(order, other ?? order, command, context),
-    guards: forGuests,
+    guards: owningForGuests,
     refusedLate: 'settle',
     cancels: true,
     merges: true,
@@ -284,7 +287,7 @@ export const commandKinds = {
   },
   splitOrder: {
     decide: ([order], command, context) => splitOrder(order, command, context),
-    guards: forGuests,
+    guards: owningForGuests,
     refusedLate: 'settle',
     opens: ({ newOrderId }) => [{ orderId: newOrderId, tableId: null }],
     others: ({ newOrderId }) => [newOrderId],
@@ -292,7 +295,7 @@ export const commandKinds = {
   },
   requestHandover: {
     decide: ([order], command, context) => requestHandover(order, command, context),
-    guards: forGuests,
+    guards: owningForGuests,
     refusedLate: 'record',
     hands: true,
     recipient: ({ toUserId }) => toUserId,
@@ -313,7 +316,7 @@ export const commandKinds = {
   },
   withdrawHandover: {
     decide: ([order], _, context) => withdrawHandover(order, context),
-    guards: changing,
+    guards: owning,
     refusedLate: 'record',
     hands: true,
   },

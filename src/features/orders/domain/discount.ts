@@ -12,7 +12,7 @@ export function isWithinLimit(amount: Minor, total: Minor, limit: number): boole
 }
 
 /** Where two people have to give for free, the most that one of them takes off alone: a cent would be as good as nothing. */
-const mostAlone = 9_000;
+export const mostAlone = 9_000;
 
 /** Up to where a user gives discounts without an approver, in basis points, where the discount's reason does not say otherwise. */
 export function ownDiscountLimit(context: Pick<OrderContext, 'may' | 'discountLimit' | 'policy'>): number {

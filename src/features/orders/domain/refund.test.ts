@@ -207,7 +207,9 @@ describe('a refund', () => {
     };
     if (!decision.ok) throw new Error(decision.code);
     expect(decision.refund).toEqual(document);
-    expect(decision.events).toEqual([{ name: 'refund.made', order: paid, refund: document }]);
+    expect(decision.events).toEqual([
+      { name: 'refund.made', order: paid, refund: document, points: { takenBack: 0, givenBack: [] } },
+    ]);
   });
 
   it('refunds the booked amounts, whatever the current prices', () => {

@@ -100,8 +100,9 @@ function TickerList({ till, ticker, collect }: TickerListProps): ReactElement {
   useNow(10_000);
   const open = ({ orderId, waiterName }: TickerTicket) => {
     const known = till.state().orders.get(orderId);
-    if (known?.status !== 'open') return;
-    if (known.order === null) notify({ text: t('ofColleague', { name: waiterName }), tone: 'warning' });
+    // Paid before it was made: its receipt says for whom it is.
+    if (known?.status !== 'open') navigate({ to: '/receipts', search: { receipt: orderId } }).catch(() => undefined);
+    else if (known.order === null) notify({ text: t('ofColleague', { name: waiterName }), tone: 'warning' });
     else navigate({ to: `/table/${orderId}` }).catch(() => undefined);
   };
   const take = async (ticket: TickerTicket) => {

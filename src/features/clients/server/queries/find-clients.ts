@@ -85,7 +85,9 @@ export async function clientByPhone(tx: ReadTx, phone: string): Promise<{ readon
 export async function findClients(tx: ReadTx, use: 'order' | 'invoice', search: string, policy: ClientPolicy) {
   const found = search === '' ? nothing : sql`AND ${matches(search)}`;
   const orCard = search === '' ? nothing : sql`AND ${clientsMatching(search)}`;
-  const ordering = search === '' ? nothing : sql`AND ${orderedFor(search, policy)}`;
+  // Whoever has to show a card is not in the list that is there before anything is typed either.
+  const shownFirst = policy.offersCards && !policy.findsByName ? sql`AND card_number = ''` : nothing;
+  const ordering = search.trim() === '' ? shownFirst : sql`AND ${orderedFor(search, policy)}`;
   const clients = sql`
     SELECT ${shownWith(sql`''`)}, ${ownDiscount(policy)} AS discount, priority AS rank FROM client WHERE deleted_at IS NULL ${ordering}`;
   const buyers = sql`

@@ -1,10 +1,11 @@
+import type { Minor } from '#kernel/money.ts';
 import { isDiscountedMore } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import { isOfClient, withoutClientDiscount } from '../client-discount.ts';
 import { losingItsClient } from '../client-prices.ts';
 import type { SetClient } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
-import { isMoreThanAlone } from '../discount.ts';
+import { isMoreThanAlone, mostAlone } from '../discount.ts';
 import { priceHolds } from '../line-discount.ts';
 import { type Order, quantitiesLeft } from '../order.ts';
 import { hasLineDiscount } from '../unit-discount.ts';
@@ -29,7 +30,14 @@ export function setClient(order: Order, command: SetClient, context: OrderContex
     (context.may('order.discountAny') || !isDiscountedMore(order, given)) && !isMoreThanAlone(given, context.policy);
   const approverId = isAllowed ? null : context.approverOf(approvalId, 'setClient', amount);
   if (!isAllowed && approverId === null) return refuse('APPROVAL_REQUIRED', { action: 'setClient', amount });
-  return accept(given, [], approverId);
+  return accept(withApprovedShare(given, amount, context), [], approverId);
+}
+
+/** A discount that nobody gives alone holds as far as it was approved, and the rest as far as anybody's. */
+function withApprovedShare(order: Order, amount: Minor, { policy }: OrderContext): Order {
+  const { discountGrant: grant, discount } = order;
+  if (grant === null || discount === null || !isMoreThanAlone(order, policy)) return order;
+  return { ...order, discountGrant: { ...grant, limit: mostAlone, approved: amount, share: discount.value } };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { OrderType } from '#kernel/order-type.ts';
+import { mayGiveAway } from '../access.ts';
 import type { ChangeType, SetDelivery } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { atPrice } from '../line-choices.ts';
@@ -60,6 +61,8 @@ export function setDelivery(order: Order, { delivery }: SetDelivery, context: Or
   const { promisedAt, courierId } = delivery;
   const isTime = promisedAt === null || Math.abs(promisedAt - context.now) <= farthestMs;
   if (!isTime || (courierId !== null && !context.canTake(courierId))) return refuse('DELIVERY_INVALID');
+  const isCourierKept = courierId === (order.delivery?.courierId ?? null);
+  if (!isCourierKept && !mayGiveAway(order, context, context.policy)) return refuse('ORDER_OF_COLLEAGUE');
   return accept({ ...order, delivery: tidy(delivery) });
 }
 

@@ -10,6 +10,8 @@ export function spendPoints(order: Order, command: SpendPoints, context: OrderCo
   if (!offersPoints(context.policy)) return refuse('POINTS_NOT_OFFERED');
   const { clientId, amount } = command;
   if (order.clientId !== clientId) return refuse('POINTS_OF_ANOTHER');
+  // A meal of the staff is lowered by the allowance alone.
+  if (order.type === 'staff') return refuse('POINTS_NOT_OFFERED');
   const points = pointsFor(amount, context.policy.pointWorth);
   const left = pointsOf(clientId);
   const wanted = { ...command, kind: 'points', reference: '', points: { of: clientId, count: points } } as const;

@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { clientsContract } from '#features/clients/contract.ts';
+import { holdsPaymentCard } from '#features/clients/domain/client-rules.ts';
 import { client, useMay } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
@@ -43,6 +44,8 @@ export function FindClient(props: FindClientProps): ReactElement | null {
     onSearched?.(text);
   };
   const scanned = async (code: string) => {
+    // The number of a payment card is asked nobody for, and is in no address.
+    if (holdsPaymentCard(code)) return;
     type(code);
     if (use !== 'order' || !isLive || !mayFind) return;
     const found = await clientOfCard(code).catch(() => undefined);

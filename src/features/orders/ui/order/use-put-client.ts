@@ -39,12 +39,15 @@ export function usePutClient({ till, orderId, give }: Putting): (client: FoundCl
 
 /** Whoever scans goods hears soon that they were not sold, also while the line is dying. */
 const patienceMs = 2_000;
-const nobodyIn = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(resolve, ms, null));
+const unaskedIn = (ms: number): Promise<'unasked'> => new Promise((resolve) => setTimeout(resolve, ms, 'unasked'));
+
+/** What a code that sells nothing is: a client's card, nobody's, or not known, since the server did not say. */
+export type CardAnswer = 'client' | 'nobody' | 'unasked';
 
 /** What a scan that sells nothing may be. */
 interface CardScans {
-  /** Puts the client with the card on the order; false if it is nobody's. */
-  readonly asCard?: (code: string) => Promise<boolean>;
+  /** Puts the client with the card on the order. */
+  readonly asCard?: (code: string) => Promise<CardAnswer>;
   readonly noteClient?: (card: string) => void;
 }
 
@@ -54,10 +57,12 @@ export function useClientCard(putting: Putting, ask: (dialog: OrderDialog) => vo
   const isLive = useLiveStatus() === 'live';
   const may = useMay();
   if (!isLive || !may('client.find') || !putting.till.user.policy.offersClientCards) return {};
-  const asCard = async (code: string) => {
-    const found = await Promise.race([clientOfCard(code).catch(() => null), nobodyIn(patienceMs)]);
-    if (found !== null) put(found);
-    return found !== null;
+  const asCard = async (code: string): Promise<CardAnswer> => {
+    const found = await Promise.race([clientOfCard(code).catch(() => 'unasked' as const), unaskedIn(patienceMs)]);
+    if (found === 'unasked') return found;
+    if (found === null) return 'nobody';
+    put(found);
+    return 'client';
   };
   if (!may('client.create')) return { asCard };
   return { asCard, noteClient: (card) => ask({ kind: 'client', card }) };

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { isVoucherNumber } from '#features/vouchers/domain/voucher-number.ts';
 import { isMisread, isReceiptCode } from '#kernel/barcode.ts';
 import { readScaleLabel } from '#kernel/scale-label.ts';
 import { useMay } from '#platform/ui/api/app-api.ts';
@@ -11,6 +12,7 @@ import type { CatalogueIndex } from '../till/catalogue.ts';
 import type { TillPolicy } from '../till/till-policy.ts';
 import type { Product } from '../till/views.ts';
 import { nothingUnsold, type Unsold, withoutSold, withUnsold } from './unsold-scans.ts';
+import type { CardAnswer } from './use-put-client.ts';
 import { useScannedReceipt } from './use-scanned-receipt.ts';
 import { useScannedTable } from './use-scanned-table.ts';
 
@@ -70,6 +72,12 @@ function forgetUnsold(why: Unsold): void {
   dismissTopic(topicOfUnsold(why));
 }
 
+/** Codes of which nobody knows whose card they are, since the server did not say: no new client is made of them. */
+const unasked = new Set<string>();
+
+/** Goods have digits; of a voucher's eleven letters hardly ever all are. */
+const looksLikeVoucher = (code: string): boolean => /[a-z]/i.test(code) && isVoucherNumber(code);
+
 /** The sale that somebody left to make a product of one of its codes; the other codes are named again when they are back. */
 let leftFor: string | null = null;
 
@@ -119,7 +127,7 @@ export interface ScanSteps {
   /** Leaves the sale that is paid: what is scanned now belongs to the next one. */
   readonly leavePaid?: (() => void) | undefined;
   /** Whether the code was a client's card, and the client is on the sale now. */
-  readonly asCard?: ((code: string) => Promise<boolean>) | undefined;
+  readonly asCard?: ((code: string) => Promise<CardAnswer>) | undefined;
   /** Notes a client with a card that is nobody's. */
   readonly noteClient?: ((card: string) => void) | undefined;
   /** The sale takes nothing more, so what was scanned for it in vain no longer matters. */
@@ -145,13 +153,14 @@ function useUnsoldNotices({ orderId, noteClient }: ScanSteps): (why: Unsold, isB
       unsold = { ...unsold, [why]: codes.slice(0, -1) };
       void navigate({ to: '/admin/menus/products/create', search: { barcodes: last } });
     };
-    const note = noteClient && {
-      label: t('newClient', { code: last }),
-      run: () => {
-        forgetUnsold(why);
-        noteClient(last);
-      },
-    };
+    const note = noteClient &&
+      !unasked.has(last) && {
+        label: t('newClient', { code: last }),
+        run: () => {
+          forgetUnsold(why);
+          noteClient(last);
+        },
+      };
     const action = mayCreate ? { label: t('create', { count: codes.length, code: last }), run } : note;
     notify({
       text: t(why, { count: codes.length, code: codes.join(', ') }),
@@ -252,6 +261,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   };
   const tellUnknown = (code: string, isBusy: boolean) => {
     beep(false);
+    if (looksLikeVoucher(code)) return void notify({ text: t('voucher'), tone: 'warning', topic });
     const why = noteUnsold(code);
     if (why === 'unknown') onUnknown?.();
     tellUnsold(why, isBusy);
@@ -260,10 +270,12 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   const orCard = async (code: string, dialog: Element | null) => {
     const mayBe = typeof target === 'function' && (dialog === null || leavePayment !== undefined);
     if (!mayBe || asCard === undefined) return tellUnknown(code, dialog !== null);
-    const isCard = await asCard(code);
+    const answer = await asCard(code);
     // The screen was left meanwhile.
     if (latest.current === undefined) return;
-    if (!isCard) return tellUnknown(code, document.querySelector('dialog[open]') !== null);
+    if (answer === 'unasked') unasked.add(code);
+    else unasked.delete(code);
+    if (answer !== 'client') return tellUnknown(code, document.querySelector('dialog[open]') !== null);
     beep(true);
     dismissTopic(topic);
     leavePayment?.();

@@ -56,12 +56,14 @@ export function OrdersToGo({ till, kinds, onNew, onChoose, onClose }: OrdersToGo
                 {order.number === null ? t('order.noNumber') : t('order.number', { number: order.number })}
                 {` · ${[order.order?.delivery?.address, order.ownerName, time(order.openedAt)].filter(Boolean).join(' · ')}`}
               </span>
-              {order.order?.delivery?.courierId === till.user.id && (
-                <Badge tone="info" icon="bag">
-                  {t('toGo.yours')}
-                </Badge>
-              )}
-              <PromiseMark at={order.order?.delivery?.promisedAt ?? null} now={now} />
+              <span className="order-list-marks">
+                {order.order?.delivery?.courierId === till.user.id && (
+                  <Badge tone="info" icon="bag">
+                    {t('toGo.yours')}
+                  </Badge>
+                )}
+                <PromiseMark at={order.order?.delivery?.promisedAt ?? null} now={now} />
+              </span>
               <Amount>{order.total === null ? '' : money(order.total)}</Amount>
             </button>
           </li>

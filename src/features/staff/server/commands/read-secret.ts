@@ -21,10 +21,13 @@ const nobody: PinOwners = { named: null, owner: null, unnumbered: [] };
 /** Whose PIN or card it is. Nothing is hashed of a payment card. */
 export async function readSecret(tx: ReadTx, pinKey: string, { pin, card = '' }: Secret): Promise<ReadSecret> {
   if (pin !== undefined) {
-    const byPin = { typed: pin, isCard: false, owners: await ownersOfPin(tx, pin, hashPin(pinKey, pin)) };
-    if (card === '' || byPin.owners.owner !== null) return byPin;
-    const byCard = await readSecret(tx, pinKey, { card });
-    return byCard.owners.owner === null ? byPin : byCard;
+    // Both are looked up whatever the first is: how long it takes must not tell that the PIN was right.
+    const [owners, byCard] = await Promise.all([
+      ownersOfPin(tx, pin, hashPin(pinKey, pin)),
+      card === '' ? null : readSecret(tx, pinKey, { card }),
+    ]);
+    const isCards = owners.owner === null && byCard !== null && byCard.owners.owner !== null;
+    return isCards ? byCard : { typed: pin, isCard: false, owners };
   }
   const letters = lettersOfCard(card);
   if (isPaymentCard(letters)) return { typed: 'a payment card', isCard: true, owners: nobody };
