@@ -266,6 +266,7 @@ const flagsElsewhere: Partial<Record<UserFlag, string>> = {
   reservationsPermission: 'tests/server/permissions.test.ts',
   displayControllerPermission: 'tests/server/permissions.test.ts',
   userAccess: 'tests/server/places-of-users.test.ts',
+  liveTickerAllOrders: 'tests/server/ticker.test.ts',
 };
 const waiting: readonly UserFlag[] = ['approveDamages'];
 
