@@ -61,6 +61,7 @@ const kinds: { readonly [Name in LiveEventName]?: readonly [NewLiveEvent<Name>['
   'order.refunded': [{}, `api/orders/${some}/refunds`],
   'ticket.added': [{ ticketId: some, stationId: some }, `api/stations/${some}/tickets`],
   'ticket.changed': [{ ticketId: some, stationId: some }, `api/stations/${some}/tickets`],
+  'ticker.changed': [{}, 'api/tickets/latest'],
   'print.queued': [{}, 'api/print-jobs'],
   'print.done': [{}, 'api/print-jobs'],
   'print.failed': [{}, 'api/print-jobs/trouble'],
