@@ -275,7 +275,13 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     const { clientId, amount } = each.command;
     const { points, venue } = each.book.ledger;
     const isEnough = Math.ceil(amount / venue.pointWorth) <= Math.max(0, points.get(clientId) ?? 0);
-    return only(bills(each), takesMoney(each, amount), each.order.client === clientId, isEnough);
+    return only(
+      bills(each),
+      takesMoney(each, amount),
+      each.order.client === clientId,
+      each.facts.type !== 'staff',
+      isEnough,
+    );
   },
   giveFree: (each) => only(hasWord(each, each.command.amount), takesMoney(each, each.command.amount)),
   closeOrder: (each) => only(hasGoods(each.order), bills(each), remainingOf(each.order) === 0, tells(each)),

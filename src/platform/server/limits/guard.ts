@@ -134,7 +134,10 @@ export function limitConnections(
     const [machine, network] = [machineOf(socket.remoteAddress ?? ''), callerOf(socket.remoteAddress ?? '')];
     addresses.set(socket, network);
     const isTooMuch = (open.get(machine) ?? 0) >= connections || (open.get(network) ?? 0) >= networkConnections;
-    if (isTooMuch) return void socket.destroy();
+    if (isTooMuch) {
+      socket.destroy();
+      return;
+    }
     const counted = new Set([machine, network]);
     for (const who of counted) add(who, 1);
     socket.once('close', () => {
