@@ -2,6 +2,7 @@ import './code-sheet.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { compareNames } from '#kernel/text.ts';
 import { client, useSession } from '#platform/ui/api/app-api.ts';
 import { readLocale } from '#platform/ui/i18n/locale-choice.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
@@ -29,7 +30,9 @@ export function CodeSheet(): ReactElement {
     queryKey: ['floor', 'codes', locale],
     queryFn: ({ signal }) => call('GET api/tables', { query: { locale } }, { signal }),
   });
-  const tables = (found.data ?? []).flatMap((plan) => plan.tables.map((table) => ({ ...table, plan: plan.name })));
+  const tables = (found.data ?? []).flatMap((plan) =>
+    plan.tables.map((table) => ({ ...table, plan: plan.name })).sort((a, b) => compareNames(a.name, b.name)),
+  );
   return (
     <section className="code-sheet" aria-label={t('title')}>
       <Bar title={t('title')} onBack={() => void navigate(officePage(tablePlans.path))}>

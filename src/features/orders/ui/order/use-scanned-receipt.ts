@@ -28,7 +28,7 @@ export function useScannedReceipt(
       if (latest.current !== code) return;
       beep(true);
       dismissTopic(topic);
-      await navigate({ to: '/receipts', search: { receipt: found.id } as never });
+      await navigate({ to: '/receipts', search: { receipt: found.id } });
     } catch (error) {
       refuse(errorText(error));
     }

@@ -10,9 +10,9 @@ export async function collectTicket(
   ticketId: string,
   isCollected: boolean,
 ): Promise<{ readonly id: string }> {
-  const { isReadOnly } = await offeredTicker(tx);
-  if (isReadOnly) throw new CodedError('TICKER_READ_ONLY', stationErrors.TICKER_READ_ONLY);
-  if (!(await isOnTicker(tx, session, ticketId))) fail('NOT_FOUND');
+  const policy = await offeredTicker(tx);
+  if (policy.isReadOnly) throw new CodedError('TICKER_READ_ONLY', stationErrors.TICKER_READ_ONLY);
+  if (!(await isOnTicker(tx, session, policy, ticketId))) fail('NOT_FOUND');
   await setCollected(tx, ticketId, isCollected ? tx.now : null);
   tx.emit({ name: 'ticker.changed', data: {} });
   return { id: ticketId };

@@ -45,8 +45,12 @@ export async function latestTickets(
 }
 
 /** Whether the ticket is on this user's ticker, however old it is. */
-export async function isOnTicker(tx: ReadTx, session: Session, ticketId: string): Promise<boolean> {
-  const policy = await offeredTicker(tx);
+export async function isOnTicker(
+  tx: ReadTx,
+  session: Session,
+  policy: TickerPolicy,
+  ticketId: string,
+): Promise<boolean> {
   const found = await tx.maybe(sql`
     SELECT 1 AS found FROM station_ticket WHERE id = ${ticketId} AND ${isToMake} ${ownOnly(session, policy)}`);
   return found !== null;
