@@ -84,4 +84,18 @@ describe('issue 9 point 11: a record', () => {
     expect(nameless.status).toBe(422);
     expect(nameless.body.error.fields).toContainEqual({ path: 'name', problem: 'required' });
   });
+
+  // As names of fields, these found what every object inherits.
+  it('is in a list and a file with a filter or an order that names no field', async () => {
+    for (const path of paths) {
+      const whole = await admin.call('GET', `${path}/list`);
+      for (const name of ['__proto__', 'constructor', 'toString']) {
+        const query = `filter=${name}&filter=${name}:1&sort=-${name}`;
+        const narrowed = await admin.call('GET', `${path}/list?${query}`);
+        expect([path, name, narrowed.status, narrowed.body.total]).toEqual([path, name, 200, whole.body.total]);
+        const file = `api/exports/csv/${path.slice('api/'.length)}/list/?${query}`;
+        expect([path, name, (await admin.call('GET', file)).status]).toEqual([path, name, 200]);
+      }
+    }
+  });
 });

@@ -261,22 +261,30 @@ function oracle(
     );
   const best = lists.find(({ list }) => isOwn(list)) ?? highest(lists);
   const ofEverybody = highest(lists.filter(({ list }) => !list.isOnlyForClients))?.price ?? what.price;
+  /** The happy hours that lower a price, and the one that lowers it most. */
+  const lowered = (from: number) => {
+    const hours = all.happyHours.flatMap((hour) => {
+      const { kind, value } = hour.reduction;
+      const price = kind === 'price' ? value : scaled(from, -value);
+      const isMeant = hour.productIds.includes(what.id) || hour.categoryIds.some((id) => id === what.categoryId);
+      return isMeant && price < from && runAt(hour.schedule, where.at, at.timeZone) !== null ? [{ hour, price }] : [];
+    });
+    return hours.find((one) =>
+      hours.every((other) => one.price < other.price || (one.price === other.price && one.hour.id <= other.hour.id)),
+    );
+  };
   const regular = best?.price ?? what.price;
-  const hours = all.happyHours.flatMap((hour) => {
-    const { kind, value } = hour.reduction;
-    const price = kind === 'price' ? value : scaled(regular, -value);
-    const isMeant = hour.productIds.includes(what.id) || hour.categoryIds.some((id) => id === what.categoryId);
-    return isMeant && price < regular && runAt(hour.schedule, where.at, at.timeZone) !== null ? [{ hour, price }] : [];
-  });
-  const lowest = hours.find((one) =>
-    hours.every((other) => one.price < other.price || (one.price === other.price && one.hour.id <= other.hour.id)),
-  );
+  const lowest = lowered(regular);
+  const pays = lowest?.price ?? regular;
   const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
+  // A happy hour may bring everybody to what the client's own list asks.
   const isOfClient =
-    best !== undefined && isOwn(best.list) && best.price !== ofEverybody ? ({ isOfClient: true } as const) : {};
-  if (lowest) return { unitPrice: lowest.price, source: 'happyHour', offer: named(lowest.hour), ...isOfClient };
-  if (best) return { unitPrice: best.price, source: 'priceList', offer: named(best.list), ...isOfClient };
-  return { unitPrice: what.price, source: 'list', offer: null };
+    best !== undefined && isOwn(best.list) && pays !== (lowered(ofEverybody)?.price ?? ofEverybody)
+      ? ({ isOfClient: true } as const)
+      : {};
+  if (lowest) return { unitPrice: pays, source: 'happyHour', offer: named(lowest.hour), ...isOfClient };
+  if (best) return { unitPrice: pays, source: 'priceList', offer: named(best.list), ...isOfClient };
+  return { unitPrice: pays, source: 'list', offer: null };
 }
 
 describe('with any offers', () => {

@@ -49,11 +49,12 @@ export async function noteExport(
 
 /** `role:Waiter` by its field; several values of a field together. */
 function chosen(filter: string | readonly string[]): Record<string, string> {
-  const values: Record<string, string> = {};
+  const values = new Map<string, string>();
   for (const each of typeof filter === 'string' ? [filter] : filter) {
     const [field = '', ...rest] = each.split(':');
     const value = rest.join(':');
-    values[field] = field in values ? `${values[field]}, ${value}` : value;
+    const before = values.get(field);
+    values.set(field, before === undefined ? value : `${before}, ${value}`);
   }
-  return values;
+  return Object.fromEntries(values);
 }

@@ -99,6 +99,8 @@ export function recordReader<F extends Fields>(
   const inRow = entries.filter(([name]) => parts[name]?.load === undefined);
   const inList = inRow.filter(([, field]) => field.kind !== 'part');
   const columnOf = (name: string) => column(name, fields[name] as Field);
+  /** A field that a caller named: `constructor` and `__proto__` are none. */
+  const asked = (name: string): Field | undefined => (Object.hasOwn(fields, name) ? fields[name] : undefined);
   const select = (some: readonly (readonly [string, Field])[]) =>
     joined([sql`id`, sql`version`, ...some.map(([name]) => sql`${columnOf(name)} AS ${named(name)}`)], ', ');
 
@@ -131,7 +133,7 @@ export function recordReader<F extends Fields>(
   const narrowed = (filter: string): Sql | null => {
     const [name = '', ...rest] = filter.split(':');
     const value = rest.join(':');
-    const field = fields[name];
+    const field = asked(name);
     if (field === undefined || field.kind === 'part') return null;
     if (field.kind === 'links') return sql`${value}::text = ANY (${columnOf(name)}::text[])`;
     if (value === '') return sql`coalesce(${columnOf(name)}::text, '') = ''`;
@@ -143,7 +145,7 @@ export function recordReader<F extends Fields>(
   const sorted = (sort: string, locale: Locale, titleOf: TitleOf): Sql => {
     const isDescending = sort.startsWith('-');
     const name = isDescending ? sort.slice(1) : sort;
-    const field = fields[name];
+    const field = asked(name);
     if (field === undefined || field.kind === 'part') return sorted(ownSort, locale, titleOf);
     const isText = ['text', 'names', 'texts', 'choice'].includes(field.kind);
     const linked = field.kind === 'link' ? titleOf(field.to, columnOf(name), locale) : null;

@@ -100,7 +100,8 @@ export function resourceServer<F extends Fields>(
 
 /** A value of a field as the journal keeps it. */
 export function journaled({ rules }: Pick<AnyResource, 'rules'>, field: string, value: unknown): unknown {
-  const shorten = (rules.inJournal as Readonly<Record<string, (value: string) => string>> | undefined)?.[field];
+  const own = (rules.inJournal ?? {}) as Readonly<Record<string, (value: string) => string>>;
+  const shorten = Object.hasOwn(own, field) ? own[field] : undefined;
   return shorten !== undefined && typeof value === 'string' ? shorten(value) : value;
 }
 
