@@ -61,6 +61,11 @@ export interface OrderParts {
   markIncluded(id: string, commandIds: ReadonlySet<string>): void;
   /** Whether the version that includes the done commands is still missing. */
   isBehind(id: string): boolean;
+  /**
+   * The orders that advanced since this was last called: what is heard of one order advances those linked to it, and the
+   * link is gone afterwards.
+   */
+  takeAdvanced(): ReadonlySet<string>;
 }
 
 export function createOrderParts(): OrderParts {
@@ -68,6 +73,7 @@ export function createOrderParts(): OrderParts {
   const seen = new Map<string, number>();
   const commands = new Map<string, PendingCommand>();
   let reads = 0;
+  let advanced = new Set<string>();
   const get = (id: string): Part => parts.get(id) ?? nothing;
   const update = (id: string, change: Partial<Part>): void => {
     parts.set(id, { ...get(id), ...change });
@@ -108,6 +114,7 @@ export function createOrderParts(): OrderParts {
    * is true for them.
    */
   function step(id: string, stays: (pending: PendingCommand) => boolean = () => false): void {
+    advanced.add(id);
     const { server, next, pending, done } = get(id);
     const version = seen.get(id) ?? shownByAny;
     const isLeft = (each: PendingCommand) =>
@@ -183,6 +190,11 @@ export function createOrderParts(): OrderParts {
       advance(id);
     },
     isBehind: (id) => [...get(id).done.values()].some((version) => version > (seen.get(id) ?? shownByAny)),
+    takeAdvanced() {
+      const taken = advanced;
+      advanced = new Set();
+      return taken;
+    },
   };
 }
 

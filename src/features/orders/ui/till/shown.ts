@@ -35,7 +35,7 @@ export interface Shown {
   /** Keeps the order on screen after it left the floor. */
   focus(id: string | null): void;
   focused(): string | null;
-  /** Recomputes some orders, and those linked to them by commands. */
+  /** Recomputes some orders, those linked to them by commands, and those that advanced with others. */
   refresh(ids: Iterable<string>): void;
   /** Shows orders as a command has just left them. */
   show(orders: readonly Order[]): void;
@@ -135,7 +135,7 @@ export function createShown(user: TillUser, parts: OrderParts, now: () => number
 
   function refresh(ids: Iterable<string>): void {
     const changes = new Map<string, TillOrder | null>();
-    for (const wanted of ids) {
+    for (const wanted of [...ids, ...parts.takeAdvanced()]) {
       if (changes.has(wanted)) continue;
       const tied = parts.tiedTo(wanted);
       const folded = fold(tied);
