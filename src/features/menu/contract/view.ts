@@ -37,6 +37,8 @@ export const group = z.object({
 export const productView = z.object({
   id,
   name: z.string(),
+  /** Its names in other languages, by which it is found too; absent where they are all the same. */
+  otherNames: z.array(z.string()).optional(),
   code: z.string(),
   /** The venue's own second code; empty if it has none. */
   internalCode: z.string(),

@@ -53,5 +53,7 @@ describe('what tills sell from', () => {
       tx.touchCatalogue();
     });
     for (const text of ['caj', 'ÇAJ', 'tea', 'ЧАЈ']) expect(await find(text)).toEqual(['Çaj mali']);
+    const { otherNames } = (await waiter.call('GET', `api/products/filter/caj`)).body[0];
+    expect(otherNames).toEqual(['Mountain tea', 'Планински чај']);
   });
 });

@@ -122,9 +122,12 @@ export const offeredAt = cachedByCatalogueVersion(async (tx) => {
 /** A product as sent to tills, in one language. */
 export function productIn(full: CatalogueProduct, reader: Reader) {
   const { names, unit, barcodes, pictureId, menuIcon, combo, modifiers, ...product } = full;
+  const name = nameIn(names, reader);
+  const otherNames = [...new Set(Object.values(names))].filter((other) => other !== '' && other !== name);
   return {
     ...product,
-    name: nameIn(names, reader),
+    name,
+    ...(otherNames.length > 0 && { otherNames }),
     unit: unitMark(unit, reader),
     content: contentOf(unit),
     picture: pictureOf(pictureId, menuIcon),

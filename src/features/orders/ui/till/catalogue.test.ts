@@ -121,6 +121,14 @@ describe('the catalogue', () => {
     expect(search('taminka').map(({ id }) => id)).toEqual(['p1', 'p3']);
   });
 
+  it('finds a product by its name in another language than the till’s', () => {
+    const goods = [product('p1', 'Çaj', '1', { otherNames: ['Чај', 'Tea'] }), product('p2', 'Teatër', '2')];
+    const menus = [{ id: 'm1', name: 'A', productIds: goods.map(({ id }) => id) }];
+    const { search } = indexCatalogue({ ...catalogue, products: goods, menus });
+    expect(search('tea').map(({ id }) => id)).toEqual(['p1', 'p2']);
+    expect(search('чај').map(({ id }) => id)).toEqual(['p1']);
+  });
+
   it('is read from a copy that an older build kept, without internal codes and makers', () => {
     const { internalCode: _, maker: _m, ...old } = product('p1', 'Çaj', '7');
     const menus = [{ id: 'm1', name: 'A', productIds: ['p1'] }];

@@ -65,8 +65,8 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
   const shelves = [...catalogue.categories, null]
     .map((category) => ({ category, products: listed.filter((product) => placeOf(product)?.id === category?.id) }))
     .filter((shelf) => shelf.products.length > 0);
-  const search = productSearch(listed, ({ name, code, internalCode, barcodes, maker }) => ({
-    names: [name],
+  const search = productSearch(listed, ({ name, otherNames = [], code, internalCode, barcodes, maker }) => ({
+    names: [name, ...otherNames],
     codes: [code, internalCode],
     barcodes,
     // A copy that was kept by an older build has none.
