@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 // The long versions of what `npm test` runs briefly: ten thousand orders read from paper, a night of power cuts, a kill at
-// every statement of a start, backups under load, plans over a year's data, every theme of every page.
+// every statement of a start, backups under load, plans over a year's data, every theme of every page,
+// a shop's day of 400 sales.
 export default defineConfig({
   test: {
     include: [
@@ -13,6 +14,7 @@ export default defineConfig({
       'tests/server/start-up-kills.test.ts',
       'tests/server/plans.test.ts',
       'tests/pages/every-route.test.ts',
+      'tests/e2e/shop-day.test.ts',
     ],
     globalSetup: ['tests/kit/global-setup.ts', 'tests/kit/browser-setup.ts'],
     env: { TAVOLINA_SOAK: '1' },

@@ -1,3 +1,5 @@
+import { randomOf } from './random.ts';
+
 /**
  * Price lists as wholesalers and bookkeeping programs of the region write them, made anew from a seed: headings, units, VAT
  * letters, order of columns, lines above and below. Its words are its own, and not those that the import knows.
@@ -249,17 +251,6 @@ const plain: Trade = {
 
 export const trades = { mk, sq, sr, 'sr-Cyrl': cyrillic, 'sr-plain': plain } as const;
 export type TradeName = keyof typeof trades;
-
-/** Numbers from a seed, so that a file that fails can be made again (mulberry32). */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 /** Text in a code page of one byte a letter. */
 function encoded(text: string, codePage: string): Buffer {
