@@ -42,3 +42,47 @@ it('finding: a dialog that could not be loaded opens by itself once it can, and 
   await page.getByRole('dialog', { name: 'Order' }).waitFor();
   await context.close();
 });
+
+// What of the user's menu and of the floor comes in files of its own.
+const doors: readonly (readonly [string, string])[] = [
+  ['reservations', '.reservations-entry'],
+  ['vouchers', '.user-vouchers'],
+  ['the shift', '.user-shift'],
+];
+
+it.each(doors)('the dialog of %s opens once it can be loaded, and the floor stays on screen', async (_name, entry) => {
+  const { page, context } = await openDevice(browser, { url: server.url, posValue: 'demo-till', locale: 'en' });
+  await tillOf(page).signIn('9002');
+  await tillOf(page).toTables();
+  const files = /\/assets\/office-[^/]*\.js$/;
+  await page.route(files, (route) => route.abort());
+  if (entry.startsWith('.user')) await page.locator('.bar-user').click();
+  await page.locator(entry).click();
+  await page.locator('.notice', { hasText: 'server' }).first().waitFor();
+  expect(await page.locator('.table-tile').count()).toBeGreaterThan(0);
+  await page.unroute(files);
+  await page.locator('dialog[open]').waitFor();
+  await context.close();
+});
+
+it('a tap in the user’s menu is kept until what it opens is loaded', async () => {
+  const { page, context } = await openDevice(browser, { url: server.url, posValue: 'demo-till', locale: 'en' });
+  // The doors are loaded when the browser has nothing else to do: here that never is.
+  await page.addInitScript(() => {
+    const whenIdle: (() => void)[] = [];
+    window.requestIdleCallback = (run) => whenIdle.push(() => run({ didTimeout: true, timeRemaining: () => 0 }));
+    const beIdle = () => {
+      for (const run of whenIdle.splice(0)) run();
+    };
+    Object.assign(window, { beIdle });
+  });
+  await page.reload();
+  await tillOf(page).signIn('9002');
+  await tillOf(page).toTables();
+  await page.locator('.bar-user').click();
+  await page.locator('.user-vouchers').click();
+  expect(await page.locator('.voucher-form').count()).toBe(0);
+  await page.evaluate(() => (window as unknown as { beIdle: () => void }).beIdle());
+  await page.locator('.voucher-form input').waitFor();
+  await context.close();
+});

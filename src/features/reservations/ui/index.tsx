@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
-import { lazy, Suspense, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { TillStore } from '#features/orders/ui/index.tsx';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
+import { lazyDialog } from '#platform/ui/kit/lazy-part.tsx';
 
 export { FloorArrivals } from './floor-arrivals.tsx';
 
 /** Loaded with the texts of the back office when it is opened, which needs the server anyway. */
-const ReservationsDialog = lazy(async () => ({ default: (await import('./office.tsx')).ReservationsDialog }));
+const ReservationsDialog = lazyDialog(async () => (await import('./office.tsx')).ReservationsDialog);
 
 /** The way from the floor to the evening's reservations. */
 export function ReservationsEntry({ till }: { readonly till: TillStore }): ReactElement | null {
@@ -28,13 +28,7 @@ export function ReservationsEntry({ till }: { readonly till: TillStore }): React
       >
         {t('short')}
       </Button>
-      {isOpen &&
-        createPortal(
-          <Suspense fallback={null}>
-            <ReservationsDialog till={till} onClose={() => setOpen(false)} />
-          </Suspense>,
-          document.body,
-        )}
+      {isOpen && <ReservationsDialog till={till} onClose={() => setOpen(false)} />}
     </>
   );
 }

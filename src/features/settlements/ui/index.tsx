@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { session, useMay } from '#platform/ui/api/app-api.ts';
 import { useLoaded } from '#platform/ui/api/use-loaded.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
+import { lazyDialog } from '#platform/ui/kit/lazy-part.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { usePath } from '#platform/ui/router/use-router.tsx';
 import { call } from './settlement-api.ts';
 
 /** Loaded with the texts of the back office when there is something to settle, which needs the server anyway. */
-const ToSettleDialog = lazy(async () => ({ default: (await import('./office.tsx')).ToSettleDialog }));
+const ToSettleDialog = lazyDialog(async () => (await import('./office.tsx')).ToSettleDialog);
 
 /** The log-in whose user has seen the list. */
 let shownTo = -1;
@@ -46,14 +46,7 @@ export function ToSettle(): ReactElement | null {
           <span role="alert">{t('short', { count })}</span>
         </Button>
       )}
-      {/* Beside the bar, not in it: screen readers would read its parts as parts of the bar. */}
-      {isOpen &&
-        createPortal(
-          <Suspense fallback={null}>
-            <ToSettleDialog onClose={() => setOpen(false)} />
-          </Suspense>,
-          document.body,
-        )}
+      {isOpen && <ToSettleDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

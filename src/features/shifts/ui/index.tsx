@@ -1,19 +1,20 @@
 import type { ReactElement } from 'react';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { session, useMay } from '#platform/ui/api/app-api.ts';
 import { useLoaded } from '#platform/ui/api/use-loaded.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
+import { lazyDialog } from '#platform/ui/kit/lazy-part.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { usePath } from '#platform/ui/router/use-router.tsx';
+import { createOpening } from '#platform/ui/shell/menu-door.tsx';
 import { call } from './shift-api.ts';
 
 /** Loaded with the texts of the back office when it is opened, which needs the server anyway. */
-const ShiftDialog = lazy(async () => ({ default: (await import('./office.tsx')).ShiftDialog }));
+const ShiftDialog = lazyDialog(async () => (await import('./office.tsx')).ShiftDialog);
 
 /** The way from the user's menu to the dialog, which stays when the menu closes. */
-const opening = { ask: () => {} };
+const { open: openShift, useOpening } = createOpening();
 
 /** The entry of the user's menu. */
 export function ShiftEntry({ onOpened }: { readonly onOpened: () => void }): ReactElement | null {
@@ -22,10 +23,10 @@ export function ShiftEntry({ onOpened }: { readonly onOpened: () => void }): Rea
   if (!isAllowed) return null;
   const open = () => {
     onOpened();
-    opening.ask();
+    openShift();
   };
   return (
-    <Button icon="clock" block aria-haspopup="dialog" onClick={open}>
+    <Button icon="clock" block className="user-shift" aria-haspopup="dialog" onClick={open}>
       {t('short')}
     </Button>
   );
@@ -52,12 +53,7 @@ export function ShiftDoor(): ReactElement | null {
   const isMissing = isOff && data.isRequired;
   // What they take is in nobody's count.
   const isForgotten = isOff && !isMissing && data.isUsual && sells;
-  useEffect(() => {
-    opening.ask = () => setOpen(true);
-    return () => {
-      opening.ask = () => {};
-    };
-  }, []);
+  useOpening(() => setOpen(true));
   useEffect(() => {
     if (!isMissing || asked === person) return;
     asked = person;
@@ -75,13 +71,7 @@ export function ShiftDoor(): ReactElement | null {
           {t('off')}
         </Button>
       )}
-      {isOpen &&
-        createPortal(
-          <Suspense fallback={null}>
-            <ShiftDialog onClose={() => setOpen(false)} />
-          </Suspense>,
-          document.body,
-        )}
+      {isOpen && <ShiftDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

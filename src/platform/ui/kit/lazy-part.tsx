@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { OfflineError } from '../api/errors.ts';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import { notify } from './notices.tsx';
@@ -42,4 +43,12 @@ export function lazyPart<Props extends object>(
     }, [Part, failures]);
     return Part === undefined ? waiting : <Part {...props} />;
   };
+}
+
+/** The same for a dialog: beside the screen and not in it, where screen readers would read its parts as parts of a bar. */
+export function lazyDialog<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): (props: Props) => ReactNode {
+  const Dialog = lazyPart(load);
+  return (props) => createPortal(<Dialog {...props} />, document.body);
 }
