@@ -10,7 +10,7 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { TextField } from '#platform/ui/kit/field.tsx';
 import { beep } from '#platform/ui/scanner/beep.ts';
 import { useScanner } from '#platform/ui/scanner/scanner.ts';
-import { goodsOf, type Scan } from '../order/use-scans.ts';
+import { goodsOf, type Scan } from '../order/scanned-goods.ts';
 import { codeAndMaker } from '../till/code-and-maker.ts';
 import type { TillPolicy } from '../till/till-policy.ts';
 import { useTillState } from '../till/use-till.ts';

@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { isVoucherNumber } from '#features/vouchers/domain/voucher-number.ts';
 import { isMisread, isReceiptCode } from '#kernel/barcode.ts';
-import { readScaleLabel } from '#kernel/scale-label.ts';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { dismissTopic, notify } from '#platform/ui/kit/notices.tsx';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { beep } from '#platform/ui/scanner/beep.ts';
 import { type RefusedScan, useScanner } from '#platform/ui/scanner/scanner.ts';
 import type { CatalogueIndex } from '../till/catalogue.ts';
-import type { TillPolicy } from '../till/till-policy.ts';
 import type { Product } from '../till/views.ts';
+import { forgetMissed, noteMissed, topicOfMissed, withoutMissed } from './missed-scans.ts';
+import { goodsOf, type Scan, type ScanSetup } from './scanned-goods.ts';
 import { nothingUnsold, type Unsold, withoutSold, withUnsold } from './unsold-scans.ts';
 import type { CardAnswer } from './use-put-client.ts';
 import { useScannedReceipt } from './use-scanned-receipt.ts';
@@ -18,42 +18,6 @@ import { useScannedTable } from './use-scanned-table.ts';
 
 /** What a scanned code may be added to, and whether it was; a text says why not. */
 export type ScanTarget = ((product: Product, quantity?: number) => boolean) | 'readOnly' | 'noOrder';
-
-export interface Scan {
-  readonly product: Product;
-  /** Thousandths, if a scale's label says them. */
-  readonly quantity: number | undefined;
-}
-
-/** What was scanned in vain while a dialog was open. */
-interface Missed {
-  readonly dialog: Element | null;
-  readonly scans: readonly Scan[];
-}
-
-/** Adds a scan to those that its dialog has kept out; returns what a notice calls them. Without a dialog it is alone. */
-function noteMissed(missed: { current: Missed }, dialog: Element | null, scan: Scan): string {
-  if (dialog === null) return scan.product.name;
-  const before = missed.current.dialog === dialog ? missed.current.scans : [];
-  missed.current = { dialog, scans: [...before, scan] };
-  return missed.current.scans.map(({ product }) => product.name).join(', ');
-}
-
-/** The venue's scanners and scales. */
-export type ScanSetup = Pick<TillPolicy, 'scanner' | 'scaleLabels'>;
-
-/** The goods with this code, or those that a scale's label is about. */
-export function goodsOf(
-  code: string,
-  { scanner, scaleLabels }: ScanSetup,
-  catalogue: CatalogueIndex | null,
-): Scan | null {
-  const product = catalogue?.scanned(code, scanner.prefix !== '');
-  if (product !== undefined) return { product, quantity: undefined };
-  const label = readScaleLabel(code, scaleLabels);
-  const weighed = label === null ? undefined : catalogue?.weighed(label.code);
-  return label === null || weighed === undefined ? null : { product: weighed, quantity: label.quantity };
-}
 
 /** What is said about the last scan. */
 const topic = 'scan';
@@ -84,6 +48,7 @@ let leftFor: string | null = null;
 /** Somebody went on by hand: they have seen it. */
 export function forgetScan(): void {
   dismissTopic(topic);
+  forgetMissed();
   reasons.forEach(forgetUnsold);
 }
 
@@ -209,8 +174,6 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   useEffect(() => {
     if (isClosed) forgetAll();
   }, [isClosed]);
-  /** Goods that were scanned while something was open: each stays named, so that none is forgotten. */
-  const missed = useRef<Missed>({ dialog: null, scans: [] });
   /** The answer to an earlier scan, or one that comes when the screen is left, opens nothing. */
   const latest = useRef<string>(undefined);
   useEffect(
@@ -220,16 +183,33 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     [],
   );
   const openReceipt = useScannedReceipt(topic, latest);
-  const refuse = (scan: Scan, dialog: Element | null) => {
-    const code = noteMissed(missed, dialog, scan);
-    const why = dialog === null && typeof target === 'string' ? target : 'busy';
-    const notice = { text: t(why, { code }), tone: 'danger', topic } as const;
-    if (why !== 'busy' || leavePayment === undefined || typeof target === 'string') return void notify(notice);
+  const tellMissed = (scans: readonly Scan[]) => {
+    if (scans.length === 0 || typeof target === 'string') return forgetMissed();
     const run = () => {
-      leavePayment();
-      for (const { product, quantity } of missed.current.scans) target(product, quantity);
+      leavePayment?.();
+      for (const { product, quantity } of scans) target(product, quantity);
     };
-    notify({ ...notice, action: { label: t('addAndGoBack'), run } });
+    notify({
+      text: t('busy', { code: scans.map(({ product }) => product.name).join(', ') }),
+      tone: 'danger',
+      topic: topicOfMissed,
+      onClose: forgetMissed,
+      ...(leavePayment && { action: { label: t('addAndGoBack'), run } }),
+    });
+  };
+  const refuse = (scan: Scan) => {
+    beep(false);
+    if (typeof target === 'function') tellMissed(noteMissed(scan));
+    else notify({ text: t(target, { code: scan.product.name }), tone: 'danger', topic });
+  };
+  /** What was named as not sold, and is sold now. */
+  const forgetSold = (code: string, scan: Scan) => {
+    dismissTopic(topic);
+    const before = unsold;
+    unsold = withoutSold(before, code);
+    for (const why of reasons) if (unsold[why].length < before[why].length) tellUnsold(why, false);
+    const left = withoutMissed(scan);
+    if (left !== null) tellMissed(left);
   };
   const onCode = (code: string) => {
     if (leavePaid) {
@@ -246,17 +226,11 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     const scan = goodsOf(code, setup, catalogue);
     const dialog = document.querySelector('dialog[open]');
     if (scan !== null && typeof target === 'function' && dialog === null) {
-      dismissTopic(topic);
-      const before = unsold;
-      unsold = withoutSold(before, code);
-      for (const why of reasons) if (unsold[why].length < before[why].length) tellUnsold(why, false);
+      forgetSold(code, scan);
       beep(target(scan.product, scan.quantity));
       return;
     }
-    if (scan !== null) {
-      beep(false);
-      return refuse(scan, dialog);
-    }
+    if (scan !== null) return refuse(scan);
     inTurn(() => orCard(code, dialog));
   };
   const tellUnknown = (code: string, isBusy: boolean) => {
