@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import { root } from './source-stamp.mjs';
 
 /**
- * A Vitest reporter that writes to TEST_REPORT the counts of each file, how long its worker was busy with it, and what
- * failed: often only the end of a run's output is kept.
+ * A Vitest reporter that writes to TEST_REPORT the counts of each file, how long its worker was busy with it, what
+ * failed, and what passed only when it was tried again: often only the end of a run's output is kept.
  */
 export default class TestReport {
   onTestRunEnd(modules, errors) {
@@ -23,6 +23,7 @@ export default class TestReport {
         passed: of('passed'),
         failed: of('failed'),
         skipped: of('skipped') + of('pending'),
+        retried: tests.filter((test) => test.diagnostic()?.flaky).map(({ fullName }) => fullName),
         failures: tests.filter((test) => test.result().state === 'failed').map(failureOf),
       };
     });

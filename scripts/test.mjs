@@ -10,6 +10,7 @@ import { prepare } from './start-here.mjs';
 const reportFile = join(root, '.tmp', 'test-report.json');
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
+const retried = [];
 const unstable = [];
 /** With more failed files than this, the fault is the code's rather than a busy machine's. */
 const mostAgain = 5;
@@ -98,6 +99,7 @@ function count(files, errors, code) {
     totals.failed += file.failed;
     totals.skipped += file.skipped;
     failures.push(...describe(file));
+    retried.push(...file.retried.map((name) => `${file.project}: ${file.path} > ${name}`));
     // A file that cannot be loaded has no failed test of its own.
     if (!file.ok && file.failed === 0) fault(file.project, `${file.path} could not be run to its end`);
   }
@@ -121,6 +123,7 @@ function fault(name, problem) {
 function tell() {
   console.log('');
   for (const line of unstable) console.log(`UNSTABLE (failed beside others, passed alone) ${line}`);
+  for (const line of retried) console.log(`RETRIED (failed, and passed when its file tried it again) ${line}`);
   for (const line of failures) console.log(`FAILED ${line}`);
   if (totals.skipped > 0) console.log(`${totals.skipped} skipped`);
   if (totals.passed === 0 && totals.failed === 0) fault('all', 'ran no test');

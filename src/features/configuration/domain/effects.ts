@@ -1,18 +1,7 @@
 import type { SettingName, VenueSettings } from './settings.ts';
 
 /** Planned parts of the product that will use settings which can already be set. */
-export const laterParts = [
-  'delivery',
-  'devices',
-  'fiscal',
-  'invoices',
-  'payments',
-  'retail',
-  'services',
-  'shifts',
-  'stock',
-  'wallet',
-] as const;
+export const laterParts = ['fiscal', 'invoices', 'services', 'stock', 'wallet'] as const;
 export type LaterPart = (typeof laterParts)[number];
 
 /** Where a setting takes effect: the policy that reads it now, or the part of the product that will. */

@@ -5,7 +5,7 @@ export const importable = {
   products: {
     /** Fields by which a row may match an existing record, best first. */
     keys: ['code', 'barcodes', 'internalCode', 'apiCode', 'name'],
-    otherwise: 'name',
+    otherwise: ['name'],
     /** Set to the next free number if a row has none. */
     numbered: 'code',
     /** The default of a required link, by the code of the record. */
@@ -13,17 +13,21 @@ export const importable = {
   },
   clients: {
     keys: ['cardNumber', 'fiscalNumber', 'businessNumber', 'registrationNumber', 'email', 'phone', 'name'],
+    otherwise: ['fiscalNumber', 'businessNumber', 'registrationNumber'],
+    isOfPeople: true,
   },
-  invoiceClients: { keys: ['fiscalNumber', 'businessNumber', 'name'] },
-  reservationClients: { keys: ['phone', 'email', 'name'] },
-  vendors: { keys: ['fiscalNumber', 'name'], otherwise: 'name' },
+  invoiceClients: { keys: ['fiscalNumber', 'businessNumber', 'name'], otherwise: ['businessNumber'], isOfPeople: true },
+  reservationClients: { keys: ['phone', 'email', 'name'], isOfPeople: true },
+  vendors: { keys: ['fiscalNumber', 'name'], otherwise: ['name'] },
   makers: { keys: ['name', 'code'] },
 } as const satisfies Readonly<Record<string, Importable>>;
 
 export interface Importable {
   readonly keys: readonly string[];
-  /** The field by which a row matches that has nothing in the key's column. Not for people: two may have one name. */
-  readonly otherwise?: string;
+  /** The fields by which a row matches that has nothing in the key's column, best first. */
+  readonly otherwise?: readonly string[];
+  /** Two may have one name: it is the same one only where all else is the same. */
+  readonly isOfPeople?: true;
   readonly numbered?: string;
   readonly usual?: Readonly<Record<string, string>>;
 }

@@ -123,3 +123,29 @@ it('clients go out and come back unchanged, as a workbook and as text', async ()
     expect(again.body).toMatchObject({ created: 0, updated: 0, unchanged: await total() });
   }
 });
+
+it('review 22: an exported list comes back unchanged by any key, also of clients without a card', async () => {
+  const content = file(
+    'Studio Ura sh.p.k.;Biznes;810001;;;+383 44 555 001;;;Prishtinë;;',
+    'Ana Krasniqi;Person;;;;+383 44 555 002;;;;;',
+    'Ana Krasniqi;Person;;;;;;;;;',
+    'Beni;Person;;K900;;;;;;;',
+  );
+  expect((await importer.run('clients', content, plan)).body).toMatchObject({ created: 4 });
+  const before = await total();
+  const exported = contentOf((await admin.call('GET', 'api/exports/csv/clients/list/?locale=sq')).body);
+  const { header, columns, keys } = (await importer.look('clients', exported)).body;
+  for (const key of keys) {
+    const checked = (await importer.check('clients', exported, { key, header, columns: columns.join(',') })).body;
+    // Two of one name are told apart by no key of that kind.
+    if (key === 'name') expect(checked.problems.length).toBeGreaterThan(0);
+    else expect([key, checked.problems, checked.unchanged]).toEqual([key, [], before]);
+  }
+  const imported = await importer.run('clients', exported, { key: keys[0], header, columns: columns.join(',') });
+  expect(imported.body).toMatchObject({ created: 0, updated: 0, unchanged: before });
+  expect(await total()).toBe(before);
+
+  // Somebody of the same name with a number of their own is somebody else; the business is known by its tax number.
+  const more = file('Ana Krasniqi;Person;;;;+383 44 555 003;;;;;', 'Studio Ura;Biznes;810001;;;;;;Pejë;;');
+  expect((await importer.run('clients', more, plan)).body).toMatchObject({ created: 1, updated: 1 });
+});

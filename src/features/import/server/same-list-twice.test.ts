@@ -48,16 +48,19 @@ describe('new user in Albanian, finding 1: a list whose barcodes are empty, impo
     expect(said.groups).toMatchObject([{ field: 'name', problem: 'repeatedInFile', count: 1, rows: [3] }]);
   });
 
-  it('takes none of two records with the same name, and never a person by the name', async () => {
+  it('takes none of two records with the same name, and a person by the name only if all else is the same', async () => {
     const { id: _, version: __, ...like } = (await admin.call('GET', `api/products/${venue.venue.products.beer}`)).body;
     for (const code of ['TW1', 'TW2']) {
       const body = { ...like, code, barcodes: [], name: { sq: 'Binjaku' } };
       expect((await admin.call('POST', 'api/products', body)).status).toBe(200);
     }
     expect(await check(file('Binjaku;90;'))).toMatchObject({ created: 1, updated: 0 });
-    const people = { columns: 'name,phone', key: 'phone' };
-    const guests = 'Emri;Telefoni\nArben Krasniqi;\n';
-    expect((await importer.run('clients', guests, people)).status).toBe(200);
-    expect((await importer.check('clients', guests, people)).body).toMatchObject({ created: 1, updated: 0 });
+    const people = { columns: 'name,phone,city', key: 'phone' };
+    const guest = (more: string) => `Emri;Telefoni;Qyteti\nArben Krasniqi;${more}\n`;
+    expect((await importer.run('clients', guest(';Pejë'), people)).status).toBe(200);
+    expect((await importer.check('clients', guest(';Pejë'), people)).body).toMatchObject({ created: 0, unchanged: 1 });
+    for (const more of [';Prizren', '+383 44 1;Pejë']) {
+      expect((await importer.check('clients', guest(more), people)).body).toMatchObject({ created: 1, updated: 0 });
+    }
   });
 });

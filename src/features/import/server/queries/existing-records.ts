@@ -1,3 +1,4 @@
+import { canonical } from '#kernel/canonical.ts';
 import type { Fields, RecordOf } from '#kernel/resource.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { AnyResource } from '#platform/server/records/resource-server.ts';
@@ -10,28 +11,40 @@ type Known = RecordOf<Fields>;
 
 /**
  * The record that each row matches by the chosen key. A row that has nothing in the key's column (loose goods have no
- * barcode) matches by its name, if exactly one record is called so: the same list read twice makes nothing twice. So does
- * a row with a key that no record has, if that record has none: goods that had no barcode get theirs.
+ * barcode) matches by another field, if exactly one record has the same there: the same list read twice makes nothing twice.
+ * So does a row with a key that no record has, if that record has none: goods that had no barcode get theirs.
  */
 export async function existingRecords(
   tx: ReadTx,
   { name, server, key }: { readonly name: ImportableName; readonly server: AnyResource; readonly key: string },
   rows: readonly ReadRow[],
 ): Promise<(row: ReadRow) => Known | undefined> {
-  const { otherwise }: Importable = importable[name];
+  const { keys, otherwise = [], isOfPeople }: Importable = importable[name];
   const lacksKey = ({ values }: ReadRow) => key !== '' && comparedTexts(values[key]).length === 0;
   const byKey = key === '' ? none : await recordsBy(tx, server, key, rows);
   const isUnknown = (row: ReadRow) => lacksKey(row) || (key !== '' && byKey(row).length === 0);
-  const nameless = otherwise === undefined || otherwise === key ? [] : rows.filter(isUnknown);
-  const byName =
-    otherwise === undefined || nameless.length === 0 ? none : await recordsBy(tx, server, otherwise, nameless);
+  const unknown = rows.filter(isUnknown);
+  const others = otherwise.filter((field) => field !== key);
+  const byOthers = await Promise.all(others.map((field) => recordsBy(tx, server, field, unknown)));
+  const byName = isOfPeople === true && key !== 'name' ? await recordsBy(tx, server, 'name', unknown) : none;
   return (row) => {
     const [known] = byKey(row);
     if (known !== undefined || !isUnknown(row)) return known;
-    const [only, ...others] = byName(row);
-    const isFree = lacksKey(row) || comparedTexts((only as Values | undefined)?.[key]).length === 0;
-    return others.length === 0 && isFree ? only : undefined;
+    const isFree = (record: Known) => lacksKey(row) || comparedTexts((record as Values)[key]).length === 0;
+    const [found = []] = byOthers.map((by) => by(row)).filter((records) => records.length > 0);
+    const same = byName(row).filter((record) => isSame(row.values, record, keys));
+    const [only, ...more] = found.length > 0 ? found : same;
+    return only !== undefined && more.length === 0 && isFree(only) ? only : undefined;
   };
+}
+
+/** Whether a record has all that a row says, and no key besides. */
+function isSame(row: Values, record: Values, keys: readonly string[]): boolean {
+  const isEmpty = (field: string) => comparedTexts(record[field]).length === 0;
+  return (
+    keys.every((field) => row[field] !== undefined || isEmpty(field)) &&
+    Object.entries(row).every(([field, value]) => canonical(value) === canonical(record[field]))
+  );
 }
 
 const none = (): readonly Known[] => [];
@@ -61,6 +74,7 @@ async function recordsBy(
   field: string,
   rows: readonly ReadRow[],
 ): Promise<(row: ReadRow) => readonly Known[]> {
+  if (rows.length === 0) return none;
   const texts = new Set(rows.flatMap(({ values }) => comparedTexts(values[field])));
   const found: readonly Known[] = texts.size === 0 ? [] : await store.matching(tx, field, [...texts]);
   const byText = new Map<string, Known[]>();

@@ -215,8 +215,9 @@ function asidesIn({ name, server, plan, table }: Import): Map<number, Aside> {
   const required = plan.columns.flatMap((_, at) => (needed.has(fieldAt(at)) ? [at] : []));
   const rows = table.rows.slice(plan.header).map(texts);
   // Two people may have one name, so a column that is not imported may tell them apart.
-  const { otherwise }: Importable = importable[name];
-  const columns = plan.columns.flatMap((target, at) => (target !== '' || otherwise === undefined ? [at] : []));
+  const { otherwise = [] }: Importable = importable[name];
+  const isByName = otherwise.includes('name');
+  const columns = plan.columns.flatMap((target, at) => (target !== '' || !isByName ? [at] : []));
   const asides = asidesOf({
     rows,
     headings: texts(table.rows[plan.header - 1] ?? []),
