@@ -57,7 +57,7 @@ async function loseAnswers(page: Page, address: RegExp) {
 }
 const unanswered = (page: Page) => page.getByText(/nobody knows whether this was booked/).waitFor();
 
-it('review 20: a sale of a voucher is booked once, with another amount and in another dialog', async () => {
+it('review 20 and 22: a sale of a voucher is booked once, with another amount, in another dialog, after a reload', async () => {
   const { page } = device;
   const sold = async () => (await manager.get('api/vouchers/list?limit=1')).total as number;
   const before = await sold();
@@ -68,6 +68,7 @@ it('review 20: a sale of a voucher is booked once, with another amount and in an
   await tap(page, /^Sell for €/);
   await unanswered(page);
   answers.find();
+  await page.reload();
   await openMenu(page, 'Vouchers');
   await tap(page, 'Sell a voucher');
   await unanswered(page);
@@ -166,4 +167,82 @@ it('review 20: a take-back that was approved and not answered is approved and bo
   expect(answers.ids).toHaveLength(2);
   expect(new Set(answers.ids).size).toBe(1);
   expect((await manager.get(`api/vouchers/find?number=${encodeURIComponent(number)}`)).left).toBe(0);
+});
+
+it('review 22: a batch is made once where a server that did it says that it is unavailable', async () => {
+  const { page, context } = await openDevice(browser, { url: server.url, locale: 'en', posValue: 'demo-tablet' });
+  await tillOf(page).signIn('9001');
+  const made = async () => (await manager.get('api/vouchers/list?limit=1')).total as number;
+  const before = await made();
+  const ids: (string | undefined)[] = [];
+  // PostgreSQL that ends while it commits, then one that is starting.
+  const said: ('doneAnd503' | '503' | 'answered')[] = ['doneAnd503', '503', 'answered'];
+  await page.route(/api\/vouchers\/batch/, async (route) => {
+    ids.push(route.request().headers()['command-id']);
+    const now = said.shift();
+    if (now === 'doneAnd503') await route.fetch();
+    if (now === 'answered') return route.continue();
+    const body = '{"error":{"code":"UNAVAILABLE"}}';
+    return route.fulfill({ status: 503, contentType: 'application/json', body });
+  });
+  await page.goto(`${server.url}/#/admin/vouchers/list`);
+  await page.getByRole('button', { name: 'Make a batch' }).click();
+  const form = page.locator(dialog);
+  await form.getByLabel('How many').fill('3');
+  await form.getByLabel('Value').fill('20');
+  for (let press = 1; press <= 3; press += 1) {
+    await tap(page, /^Make \d+ voucher/);
+    await expect.poll(() => ids.length).toBe(press);
+    if (press < 3) await form.locator('.banner').waitFor();
+  }
+  await form.waitFor({ state: 'detached' });
+  expect(new Set(ids).size).toBe(1);
+  expect(await made()).toBe(before + 3);
+  await context.close();
+});
+
+it('review 22: goods are given back once, though the form was closed before the answer came', async () => {
+  const { products } = await manager.get('api/menus/fetch?locale=en');
+  const { id: productId } = products.find(({ type }: { type: string }) => type === 'simple');
+  const orderId = crypto.randomUUID();
+  const { orders } = await manager.command(
+    { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+    { type: 'addLine', orderId, lineId: crypto.randomUUID(), productId, quantity: 3_000 },
+    { type: 'printTotal', orderId },
+  );
+  const expectedTotal = orders[0].printedTotal;
+  const payments = [{ id: crypto.randomUUID(), method: 'cash', amount: expectedTotal }];
+  await manager.command({ type: 'pay', orderId, expectedTotal, payments });
+  const { page, context } = await openDevice(browser, { url: server.url, locale: 'en', posValue: 'demo-tablet' });
+  await tillOf(page).signIn('9002');
+  const ids: string[] = [];
+  let isLost = true;
+  await page.route(/api\/orders\/commands/, async (route) => {
+    const { commands } = route.request().postDataJSON();
+    if (commands[0].type !== 'refund') return route.continue();
+    ids.push(commands[0].id);
+    if (!isLost) return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  const press = async (name: string | RegExp) => {
+    await page.waitForTimeout(520);
+    await page.getByRole('button', { name }).first().click();
+  };
+  await press('Receipts');
+  await page.locator('.receipt-row').first().click();
+  await press('Give money back');
+  await press(/^One more of/);
+  await press(/^Give back .* Cash$/);
+  await page.locator('.refund-form').getByRole('button', { name: 'Again' }).waitFor();
+  await press('Cancel');
+  await press('Give money back');
+  // Nothing else can be given back before.
+  expect(await page.getByRole('button', { name: /^Give back .* Cash$/ }).count()).toBe(0);
+  isLost = false;
+  await press('Again');
+  await page.getByText('given back').first().waitFor();
+  const { refunds, lines } = await manager.get(`api/orders/${orderId}/refunds`);
+  expect([refunds.length, lines[0].refunded, ids.length, new Set(ids).size]).toEqual([1, 1_000, 2, 1]);
+  await context.close();
 });

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorDetails } from '#kernel/error.ts';
+import { commonErrors, type ErrorBody, type ErrorDetails } from '#kernel/error.ts';
 
 /** The server responded with an error: a declared code, its values and, for INVALID_INPUT, the fields. */
 export class ApiError extends Error {
@@ -29,4 +29,18 @@ export class OfflineError extends Error {
 export function fieldProblemsOf(fault: unknown): ApiError['fields'] {
   const fields = fault instanceof ApiError ? fault.fields : [];
   return fields.map((field) => ({ ...field, path: field.path.replace(/^body\./, '') }));
+}
+
+/** What the rules of a change answer, though every route may answer it. */
+const answers: readonly string[] = ['NOT_FOUND', 'INVALID_INPUT', 'COMMAND_ID_REUSED'];
+
+/**
+ * Whether a change may have been done all the same, after this error; `before` is whether it may have been after an earlier try
+ * under its id. A server that dies while it commits answers 503, or nothing. It looks first whether it did a change of this id, so
+ * what it refuses was not done; but what it refuses before that (nobody is signed in, too many calls), or a proxy's page, says
+ * nothing of an earlier try.
+ */
+export function mayBeDone(error: unknown, before: boolean): boolean {
+  if (!(error instanceof ApiError) || error.status >= 500) return true;
+  return before && error.code in commonErrors && !answers.includes(error.code);
 }

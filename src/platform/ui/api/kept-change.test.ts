@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, OfflineError } from './errors.ts';
-import { type KeptChanges, newChange, sendKept } from './kept-change.ts';
+import { type KeptChanges, keptOnDevice, newChange, type Sent, sendKept } from './kept-change.ts';
 
 const place = 'vouchers.sell';
 const refused = (status: number, code: string) => new ApiError(status, { code });
@@ -8,7 +8,7 @@ const failing = (error: unknown) => () => Promise.reject(error);
 
 describe('review 20: a change that books money', () => {
   it('is kept while nobody answered, and sent again under its id until somebody does', async () => {
-    const kept: KeptChanges<number> = new Map();
+    const kept = new Map<string, Sent<number>>();
     const sale = newChange(2_000, '€20');
     for (const error of [new OfflineError(), refused(500, 'INTERNAL'), refused(429, 'TOO_MANY_REQUESTS')]) {
       await expect(sendKept(kept, place, sale, failing(error))).rejects.toBe(error);
@@ -24,7 +24,7 @@ describe('review 20: a change that books money', () => {
   });
 
   it('is not kept once it was refused: it was not done', async () => {
-    const kept: KeptChanges<number> = new Map();
+    const kept = new Map<string, Sent<number>>();
     for (const code of ['TOO_MANY_REQUESTS', 'NO_PERMISSION', 'VOUCHER_SOLD']) {
       await expect(sendKept(kept, place, newChange(1, ''), failing(refused(409, code)))).rejects.toThrow();
       expect(kept.size).toBe(0);
@@ -45,5 +45,63 @@ describe('review 20: a change that books money', () => {
     arrive(1);
     await answer;
     expect(kept.get(place)).toBe(second);
+  });
+
+  it('review 22: is kept whatever is said before anybody looked, until its rules answer', async () => {
+    const before = [
+      refused(408, 'REQUEST_TIMEOUT'),
+      refused(426, 'HTTPS_REQUIRED'),
+      refused(421, 'VENUE_UNKNOWN'),
+      refused(401, 'UNAUTHENTICATED'),
+      refused(403, 'INTERNAL'),
+      refused(503, 'STORAGE_FULL'),
+    ];
+    for (const error of before) {
+      const kept: KeptChanges<number> = new Map();
+      const sale = newChange(1, '');
+      for (const each of [new OfflineError(), error]) await sendKept(kept, place, sale, failing(each)).catch(() => {});
+      expect([error.code, kept.get(place)]).toEqual([error.code, sale]);
+      await sendKept(kept, place, sale, failing(refused(404, 'NOT_FOUND'))).catch(() => {});
+      expect([error.code, kept.get(place)]).toEqual([error.code, undefined]);
+    }
+  });
+});
+
+describe('review 22: what is kept on the device', () => {
+  const storageOf = (items: Map<string, string>, room = 1_000) => ({
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem(name: string, text: string) {
+      if (text.length > room) throw new Error('full');
+      items.set(name, text);
+    },
+  });
+
+  it('is there after a reload, for sixty days, and gone once it was answered', () => {
+    const items = new Map<string, string>();
+    let now = 1_000;
+    const open = () => keptOnDevice<number>(storageOf(items), 'kept', () => now);
+    const [sale, debt] = [newChange(2_000, '€20'), newChange(5, '')];
+    open().set('u1 vouchers.sell', sale);
+    open().set('u1 accounts', debt);
+    expect(open().get('u1 vouchers.sell')).toMatchObject(sale);
+    expect(open().get('u2 vouchers.sell')).toBeUndefined();
+    expect(open().get('constructor')).toBeUndefined();
+    open().delete('u1 vouchers.sell');
+    expect([open().get('u1 vouchers.sell'), open().get('u1 accounts')]).toMatchObject([undefined, debt]);
+    now += 61 * 86_400_000;
+    expect(open().get('u1 accounts')).toBeUndefined();
+  });
+
+  it('is remembered by the page where the device has no room, and what is not ours is nothing', () => {
+    const items = new Map([['kept', '{broken']]);
+    const kept = keptOnDevice<string>(storageOf(items, 200), 'kept', () => 0);
+    expect(kept.get('a')).toBeUndefined();
+    const long = newChange('x'.repeat(500), '');
+    kept.set('a', long);
+    expect(kept.get('a')).toMatchObject(long);
+    kept.delete('a');
+    expect(kept.get('a')).toBeUndefined();
+    items.set('kept', 'null');
+    expect(kept.get('a')).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { uuidv7 } from '#kernel/ids.ts';
-import { ApiError } from './errors.ts';
+import { mayBeDone } from './errors.ts';
 
 /** A change that was sent and has no answer: nobody knows whether it was done. */
 export interface Sent<Body> {
@@ -10,19 +10,62 @@ export interface Sent<Body> {
 }
 
 /** What was sent, by the place that sent it. It outlives the form, its dialog, and whatever is chosen next. */
-export type KeptChanges<Body> = Map<string, Sent<Body>>;
+export interface KeptChanges<Body> {
+  get(place: string): Sent<Body> | undefined;
+  set(place: string, sent: Sent<Body>): void;
+  delete(place: string): void;
+}
+
+/** The server remembers what it did for longer. */
+const keptMs = 60 * 86_400_000;
+
+/**
+ * Kept on the device, since a reload, an update or a power cut are what loses an answer. What the device has no room for is
+ * remembered until the page is closed.
+ */
+export function keptOnDevice<Body>(
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  name: string,
+  now: () => number,
+): KeptChanges<Body> {
+  type All = Readonly<Record<string, Sent<Body> & { readonly at: number }>>;
+  let unwritten: All | null = null;
+  /** Another tab of this device may have written. */
+  const read = (): All => {
+    if (unwritten !== null) return unwritten;
+    try {
+      return JSON.parse(storage.getItem(name) ?? '{}') ?? {};
+    } catch {
+      return {};
+    }
+  };
+  const write = (all: All): void => {
+    try {
+      storage.setItem(name, JSON.stringify(all));
+      unwritten = null;
+    } catch {
+      unwritten = all;
+    }
+  };
+  return {
+    get(place) {
+      const all = read();
+      const sent = Object.hasOwn(all, place) ? all[place] : undefined;
+      return sent !== undefined && now() - sent.at < keptMs ? sent : undefined;
+    },
+    set: (place, sent) => write({ ...read(), [place]: { ...sent, at: now() } }),
+    delete(place) {
+      const { [place]: _, ...others } = read();
+      write(others);
+    },
+  };
+}
 
 export function newChange<Body>(body: Body, what: string): Sent<Body> {
   return { commandId: uuidv7(), body, what };
 }
 
-/** Answered before anybody looked whether the change was done already. */
-const saysNothing: readonly string[] = ['UNAUTHENTICATED', 'NO_PERMISSION', 'TOO_MANY_REQUESTS'];
-
-/**
- * Sends a change, and keeps it while nobody knows whether it was done. The server looks first whether it did a change of this
- * id, so a refusal says that it has not. What was refused at once without being looked at is not kept, unless it was before.
- */
+/** Sends a change, and keeps it while nobody knows whether it was done (`mayBeDone`). */
 export async function sendKept<Body, Result>(
   kept: KeptChanges<Body>,
   place: string,
@@ -37,8 +80,7 @@ export async function sendKept<Body, Result>(
     forget(kept, place, sent);
     return result;
   } catch (error) {
-    const isAnswered = error instanceof ApiError && error.status < 500;
-    if (isAnswered && !(wasKept && saysNothing.includes(error.code))) forget(kept, place, sent);
+    if (!mayBeDone(error, wasKept)) forget(kept, place, sent);
     throw error;
   }
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { session } from './app-api.ts';
-import { type KeptChanges, newChange, type Sent, sendKept } from './kept-change.ts';
+import { type KeptChanges, keptOnDevice, newChange, type Sent, sendKept } from './kept-change.ts';
 
-/** Of this tab, as its session is. */
-const kept: KeptChanges<unknown> = new Map();
+const kept: KeptChanges<unknown> = keptOnDevice(localStorage, 'tavolina.unanswered', Date.now);
 
 export interface KeptChange<Body> {
   /** Sends a new change; `what` names it to the person. */
@@ -15,8 +14,8 @@ export interface KeptChange<Body> {
 }
 
 /**
- * A change that books money: if no answer came, the same one is sent again under its id, even after its form was closed and opened
- * anew. Whoever could choose anew would book it twice. `place` names what the change is of, for each user.
+ * A change that books money: if no answer came, the same one is sent again under its id, even after its form was closed or the page
+ * loaded anew. Whoever could choose anew would book it twice. `place` names what the change is of, for each user.
  */
 export function useKeptChange<Body, Result>(
   place: string,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { uuidv7 } from '#kernel/ids.ts';
-import { OfflineError } from '../api/errors.ts';
+import { mayBeDone } from '../api/errors.ts';
 
 export interface Attempts {
   readonly isSaving: boolean;
@@ -15,19 +15,20 @@ export interface Attempts {
 /** One save at a time; a repeated attempt has the same id, so that it takes effect once. */
 export function useAttempt(): Attempts {
   const [isSaving, setSaving] = useState(false);
-  const last = useRef<{ readonly text: string; readonly commandId: string } | null>(null);
+  const last = useRef<{ readonly text: string; readonly commandId: string; readonly mayBeDone: boolean } | null>(null);
   return {
     isSaving,
     async attempt(body, send, explain) {
       if (isSaving) return null;
       const text = JSON.stringify(body);
-      if (last.current?.text !== text) last.current = { text, commandId: uuidv7() };
+      if (last.current?.text !== text) last.current = { text, commandId: uuidv7(), mayBeDone: false };
       setSaving(true);
+      const sent = last.current;
       try {
-        return await send(last.current.commandId);
+        return await send(sent.commandId);
       } catch (fault) {
-        // Only a call without a response may have taken effect: a rejected call gets a new id when it is retried.
-        if (!(fault instanceof OfflineError)) last.current = null;
+        // What was refused gets a new id when it is tried again.
+        last.current = mayBeDone(fault, sent.mayBeDone) ? { ...sent, mayBeDone: true } : null;
         await explain(fault);
         return null;
       } finally {

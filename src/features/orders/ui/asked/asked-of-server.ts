@@ -1,5 +1,5 @@
 import { uuidv7 } from '#kernel/ids.ts';
-import { ApiError } from '#platform/ui/api/errors.ts';
+import { mayBeDone } from '#platform/ui/api/errors.ts';
 import type { Asked } from '../till/asking.ts';
 
 /** A command that only the server decides, and that may need an approval. */
@@ -54,7 +54,7 @@ export function createAskedOfServer<Command extends Askable>(): AskedOfServer<Co
       return { is: 'needsApproval', command };
     } catch (error) {
       // An error that the server answers decides nothing, but what was sent before may have been done.
-      const isUnanswered = wasUnanswered || !(error instanceof ApiError && error.status < 500);
+      const isUnanswered = wasUnanswered || mayBeDone(error, false);
       undecided = { ...sent, isUnanswered };
       return { is: 'failed', error };
     }
@@ -78,4 +78,22 @@ export function createAskedOfServer<Command extends Askable>(): AskedOfServer<Co
     },
     isUnanswered: () => undecided?.isUnanswered === true,
   };
+}
+
+/**
+ * By the place that asked: closing a form forgets nothing that nobody answered. A page that is loaded anew reads from the server
+ * what was done.
+ */
+const kept = new Map<string, unknown>();
+
+/** What was asked there and not answered, or a new one. */
+export function askedAt<Command extends Askable>(place: string): AskedOfServer<Command> {
+  const found = kept.get(place) as AskedOfServer<Command> | undefined;
+  return found ?? createAskedOfServer<Command>();
+}
+
+/** After each answer, or the lack of one. */
+export function keepAsked<Command extends Askable>(place: string, asked: AskedOfServer<Command>): void {
+  if (asked.isUnanswered()) kept.set(place, asked);
+  else kept.delete(place);
 }

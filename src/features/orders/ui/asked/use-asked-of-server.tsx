@@ -1,18 +1,21 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import type { Minor } from '#kernel/money.ts';
+import { OfflineError } from '#platform/ui/api/errors.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderApproval } from '../../domain/permissions.ts';
 import { ApproverDialog } from '../order/approver-dialog.tsx';
 import type { Asked } from '../till/asking.ts';
 import { useRefusalText } from '../use-refusals.ts';
-import { type Became, createAskedOfServer } from './asked-of-server.ts';
+import { askedAt, type Became, keepAsked } from './asked-of-server.ts';
 
 /** A command that an approver can allow. */
 type Approvable = Extract<OrderCommand, { readonly type: OrderApproval }>;
 
 interface Asking<Command> {
+  /** What it is done to, and by whom: what nobody answered is found there again. */
+  readonly place: string;
   /** Has the server decide it; throws without an answer. */
   readonly send: (command: Command) => Promise<Asked>;
   readonly onDone: (made: Command) => void;
@@ -39,15 +42,16 @@ export function useAskedOfServer<Command extends OrderCommand>(asking: Asking<Co
   const textOf = useRefusalText();
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const [isUnanswered, setUnanswered] = useState(false);
+  const [asked] = useState(() => askedAt<Command>(asking.place));
+  const [isUnanswered, setUnanswered] = useState(asked.isUnanswered);
+  const [fault, setFault] = useState(() => (isUnanswered ? errorText(new OfflineError()) : undefined));
   const [unapproved, setUnapproved] = useState<Command>();
-  const [asked] = useState(() => createAskedOfServer<Command>());
 
   const wait = async (becoming: Promise<Became<Command>>) => {
     setBusy(true);
     setFault(undefined);
     const became = await becoming;
+    keepAsked(asking.place, asked);
     setUnanswered(asked.isUnanswered());
     setBusy(false);
     if (became.is === 'done') asking.onDone(became.command);

@@ -75,6 +75,7 @@ function Form({
     return { code: 'PAYMENT_NEEDS_SERVER', details: {}, mayRetry: true };
   };
   const { give, again, isBusy, fault, dialog } = useAskedOfServer<Command>({
+    place: `${method.code} ${order.id}`,
     send,
     amountOf: (command) => command.amount,
     onDone: () => onBooked(till.state().orders.get(order.id)?.order?.status !== 'open'),

@@ -28,7 +28,7 @@ export function CorrectionForm({ till, receipt, payment, onClose }: CorrectionFo
   const [chosen, setChosen] = useState<PaymentMethod>();
   const { paymentId, amount, rounding, tip } = payment;
   const nameOf = (code: string) => methods?.get(code)?.name ?? code;
-  const { send, again, isBusy, fault, dialog } = useCorrection((made) => {
+  const { send, again, isBusy, fault, dialog } = useCorrection(payment.paymentId, (made) => {
     notify({ text: t('corrected', { method: nameOf(made.method) }), tone: 'success' });
     onClose();
   });

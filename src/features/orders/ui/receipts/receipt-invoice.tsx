@@ -14,7 +14,7 @@ export interface ReceiptInvoiceProps {
 /** Makes a paid receipt out to a buyer: by the server at once, because the paper follows. */
 export function ReceiptInvoice({ orderId, onClose }: ReceiptInvoiceProps): ReactElement {
   const t = useTranslations('orders.receipts');
-  const { give, isBusy, fault } = useOfReceipt<SetInvoiceData>(({ buyer }) => {
+  const { give, isBusy, fault } = useOfReceipt<SetInvoiceData>(`invoice ${orderId}`, ({ buyer }) => {
     notify({ text: t('invoiceMade', { name: buyer?.name ?? '' }), tone: 'success' });
     onClose();
   });

@@ -43,7 +43,7 @@ export function RefundForm({ till, receipt, refunds, onClose }: RefundFormProps)
   const before = new Map(lines.map(({ lineId, refunded }) => [lineId, refunded]));
   const total = sumMinor(refundLines(lines, before, chosen).map((line) => line.total));
   const said = reason === 'other' ? text.trim() : t(`reasons.${reason}`);
-  const { send, again, isBusy, fault, dialog } = useRefund((made) => {
+  const { send, again, isBusy, fault, dialog } = useRefund(receipt.id, (made) => {
     const given = givenBack(refunds.payments, made.payments, paidBefore(refunds), currency);
     notify({ text: t('given', { amount: money(given) }), tone: 'success' });
     onClose();

@@ -16,16 +16,24 @@ export interface Deciding<Wanted> extends Omit<AskedNow<never>, 'give'> {
   readonly send: (wanted: Wanted) => void;
 }
 
-export function useRefund(onDone: (made: RefundOrder) => void): Deciding<WantedRefund> {
-  const { give, ...rest } = useOfReceipt<RefundOrder>(onDone, ({ expectedTotal }) => expectedTotal);
+export function useRefund(orderId: string, onDone: (made: RefundOrder) => void): Deciding<WantedRefund> {
+  const { give, ...rest } = useOfReceipt<RefundOrder>(
+    `refund ${orderId}`,
+    onDone,
+    ({ expectedTotal }) => expectedTotal,
+  );
   return {
     ...rest,
     send: (wanted) => give(wanted, () => ({ ...wanted, id: uuidv7(), type: 'refund', refundId: uuidv7() })),
   };
 }
 
-export function useCorrection(onDone: (made: CorrectPayment) => void): Deciding<WantedCorrection> {
-  const { give, ...rest } = useOfReceipt<CorrectPayment>(onDone, ({ amount, tip = 0 }) => amount + tip);
+export function useCorrection(paymentId: string, onDone: (made: CorrectPayment) => void): Deciding<WantedCorrection> {
+  const { give, ...rest } = useOfReceipt<CorrectPayment>(
+    `correct ${paymentId}`,
+    onDone,
+    ({ amount, tip = 0 }) => amount + tip,
+  );
   return {
     ...rest,
     send: (wanted) =>
@@ -38,6 +46,7 @@ export function useCorrection(onDone: (made: CorrectPayment) => void): Deciding<
 
 /** What is done to a receipt is decided by the server alone; the list of receipts shows it. */
 export function useOfReceipt<Command extends OrderCommand>(
+  place: string,
   onDone: (made: Command) => void,
   amountOf?: (command: Command) => Minor,
 ): AskedNow<Command> {
@@ -47,5 +56,5 @@ export function useOfReceipt<Command extends OrderCommand>(
     void queries.invalidateQueries({ queryKey: ['receipts'] });
     return asked;
   };
-  return useAskedOfServer<Command>({ send, onDone, ...(amountOf !== undefined && { amountOf }) });
+  return useAskedOfServer<Command>({ place, send, onDone, ...(amountOf !== undefined && { amountOf }) });
 }
