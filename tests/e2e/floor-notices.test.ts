@@ -1,0 +1,55 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { languages } from '#kernel/locale.ts';
+import { openBrowser, openDevice } from '../kit/browser.ts';
+import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { scan } from './pages/scan.ts';
+import { tillOf } from './pages/till.ts';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await runServer();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const widths = [390, 1024, 1200, 1280, 1366, 1440, 1600, 1920];
+
+/** How wide the notice is, and whether a tap on its cross arrives. */
+const measure = (page: Page) =>
+  page.evaluate(() => {
+    const notice = document.querySelector('.notice') as HTMLElement;
+    const cross = notice.querySelector('.icon-button') as HTMLElement;
+    const { left, top, width, height } = cross.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    const box = notice.getBoundingClientRect();
+    const isInside = box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+    return { width: Math.round(box.width), canClose: cross.contains(hit), isInside };
+  });
+
+it.each(languages)('review 22: a notice on the floor can be read and closed at every width, in %s', async (locale) => {
+  const { page, context } = await openDevice(browser, { url: server.url, locale });
+  await tillOf(page).signIn('9003');
+  await page.locator('.table-tile').first().waitFor();
+  const cdp = await context.newCDPSession(page);
+  await expect
+    .poll(async () => {
+      await scan(cdp, '2000000000008');
+      await page.waitForTimeout(500);
+      return page.locator('.notice').count();
+    })
+    .toBeGreaterThan(0);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const fits = async () => {
+      const found = await measure(page);
+      return [width, found.width >= 280, found.canClose, found.isInside];
+    };
+    await expect.poll(fits).toEqual([width, true, true, true]);
+  }
+  await context.close();
+});
