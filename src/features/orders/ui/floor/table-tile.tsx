@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactElement } from 'react';
 import { memo, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Minor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Icon, type IconName } from '#platform/ui/kit/icons.tsx';
@@ -40,6 +41,8 @@ export const TableTile = memo(function TableTile({ till, table, frame, now, onPr
   const age = minutes === null ? null : ageOf(minutes);
   const mark = useSyncExternalStore(tableMarks.subscribe, () => tableMarks.of(table.id));
   const spoken = useSpoken(table, view, minutes, mark);
+  const status = t(`status.${view.status}`);
+  const total = totalOf(view, money);
   return (
     <button
       type="button"
@@ -59,15 +62,17 @@ export const TableTile = memo(function TableTile({ till, table, frame, now, onPr
           <strong className="table-name">{table.name}</strong>
           {view.initials && <span className="table-owner">{view.initials}</span>}
         </span>
-        <span className="table-state">
+        <span className="table-state" style={lettersOf(status)}>
           <Icon name={icons[view.status]} size={14} />
-          <span>{t(`status.${view.status}`)}</span>
+          <span>{status}</span>
         </span>
         {view.status !== 'free' && (
           <span className="table-facts">
             {age && <span className="table-age">{age}</span>}
-            {view.total !== null && (
-              <span className="table-total">{money(view.total) + (view.isMore ? ' +' : '')}</span>
+            {total !== null && (
+              <span className="table-total" style={lettersOf(total)}>
+                {total}
+              </span>
             )}
           </span>
         )}
@@ -143,3 +148,10 @@ function ageOf(minutes: number): string {
   if (minutes < 60) return `${minutes}′`;
   return `${Math.floor(minutes / 60)}h${String(minutes % 60).padStart(2, '0')}`;
 }
+
+function totalOf({ total, isMore }: TableView, money: (amount: Minor) => string): string | null {
+  return total === null ? null : money(total) + (isMore ? ' +' : '');
+}
+
+/** How many letters have to fit: they are as large as the table has room for. */
+const lettersOf = (text: string) => ({ '--letters': text.length }) as CSSProperties;
