@@ -18,8 +18,9 @@ const arrow = 20;
 const longestOption = 200;
 const checks: Track = [44, 0];
 const titles: Track = [200, 2.4];
-/** Leaves room for a price beside the title. */
-const phoneTitles: Track = [160, 2.4];
+/** A title has the room that the next column leaves in the frame of the narrowest phones, 360 px, and no less than this. */
+const phoneFrame = 336;
+const phoneTitles: Track = [136, 2.4];
 const others: Track = [136, 1.4];
 const ofKind: Partial<Record<Field['kind'], Track>> = {
   choice: [128, 1.4],
@@ -35,15 +36,16 @@ const ofKind: Partial<Record<Field['kind'], Track>> = {
 };
 
 /**
- * The columns of a phone, where two fit: the title, then what it costs, then the others. A picture comes last, because
- * most records have none.
+ * The columns of a phone, where two fit: the title, then what it costs, then how much it takes off, then the others. A picture
+ * comes last, because most records have none; so may a figure that only some have.
  */
 export function phoneColumns(resource: Resource, columns: readonly string[]): readonly string[] {
   const rank = (name: string) => {
     if (name === resource.title) return 0;
-    const kind = resource.fields[name]?.kind;
-    if (kind === 'money') return 1;
-    return kind === 'picture' ? 3 : 2;
+    const field = resource.fields[name];
+    if (field?.kind === 'money' && field.onlyWhen === undefined) return 1;
+    if (field?.kind === 'money' || field?.kind === 'percent') return 2;
+    return field?.kind === 'picture' ? 4 : 3;
   };
   return columns
     .map((name, index) => ({ name, index }))
@@ -70,8 +72,16 @@ export function tracksOf(
     if (field.kind === 'picture') return [least, share];
     const options = field.kind === 'choice' ? field.options.map((option) => words.option(name, option).length) : [];
     const longest = Math.min(longestOption, Math.max(0, ...options) * letter + padding);
-    return [Math.max(least, words.field(name).length * letter + padding + arrow, longest), share];
+    // On a phone headings have several lines (rows.css).
+    const heading = isPhone ? words.field(name).split(/[\s/]+/) : [words.field(name)];
+    const letters = Math.max(...heading.map((word) => word.length));
+    return [Math.max(least, letters * letter + padding + arrow, longest), share];
   });
+  const [[first, share] = titles, second] = tracks;
+  if (isPhone && second !== undefined) {
+    const left = phoneFrame - (isSelectable ? checks[0] : 0) - second[0];
+    tracks[0] = [Math.max(first, left), share];
+  }
   const all = isSelectable ? [checks, ...tracks] : tracks;
   return {
     tracks: all.map(([least, share]) => (share === 0 ? `${least}px` : `minmax(${least}px, ${share}fr)`)).join(' '),
