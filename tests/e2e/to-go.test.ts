@@ -58,3 +58,36 @@ it('a delivery begins in two taps, says whom it is for, and is on the list by it
   await expect.poll(() => page.locator('.to-go-bar').innerText()).toContain('3rd floor');
   expect(complaints).toEqual([]);
 });
+
+it('a delivery that is paid ahead says to its courier what to bring, where and to whom, until it is marked as delivered', async () => {
+  const waiter = await signInByApi(server.url, '9003', 'demo-tablet');
+  const [besnik] = (await waiter.get('api/orders/colleagues')).filter(
+    ({ name }: { name: string }) => name === 'Besnik',
+  );
+  const { products } = await waiter.get('api/menus/fetch?locale=en');
+  const { id: productId } = products.find(({ name }: { name: string }) => name === 'Macchiato');
+  const orderId = crypto.randomUUID();
+  const delivery = { name: 'Era', phone: '044 111 222', address: 'Rruga B 7', note: '', promisedAt: null };
+  await waiter.command(
+    { type: 'openOrder', orderId, orderType: 'delivery', tableId: null, covers: 0 },
+    { type: 'setDelivery', orderId, delivery: { ...delivery, courierId: besnik.id } },
+    { type: 'addLine', orderId, lineId: crypto.randomUUID(), productId, quantity: 1000 },
+  );
+  const total = (await waiter.get(`api/orders/${orderId}`)).total;
+  const payments = [{ id: crypto.randomUUID(), method: 'cash', amount: total }];
+  await waiter.command({ type: 'pay', orderId, expectedTotal: total, payments });
+
+  const courier = await openDevice(browser, { url: server.url, locale: 'en', posValue: 'demo-tablet' });
+  const { page } = courier;
+  await tillOf(page).signIn('9004');
+  await page.getByRole('button', { name: /^My orders/ }).click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.locator('.order-list-row').filter({ hasText: 'Paid' }).click();
+  await expect.poll(() => dialog.innerText()).toContain('Rruga B 7');
+  expect(await dialog.getByRole('link', { name: '044 111 222' }).getAttribute('href')).toBe('tel:044111222');
+  await dialog.getByRole('button', { name: 'Delivered' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^My orders/ }).click();
+  expect(await dialog.locator('.order-list-row').filter({ hasText: 'Paid' }).count()).toBe(0);
+  expect(courier.complaints).toEqual([]);
+});

@@ -164,4 +164,28 @@ describe('a delivery', () => {
     );
     expect(said(answer)).toEqual(['done', 'DELIVERY_INVALID', 'DELIVERY_INVALID']);
   });
+
+  it('that is paid ahead stays in the lists of its courier, with whom and where, until it is marked as delivered', async () => {
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), bring(orderId), pizza(orderId), { type: 'send', orderId });
+    const [{ total }] = (await rows<{ total: number }>(sql`SELECT total FROM sales_order WHERE id = ${orderId}`)) as [
+      { total: number },
+    ];
+    const payments = [{ id: uuidv7(), method: 'cash', amount: total }];
+    expect(said(await waiter.command({ type: 'pay', orderId, expectedTotal: total, payments }))).toEqual(['done']);
+    const courier = await test.signIn('waiter2', 'tablet');
+    const shown = async () =>
+      (await courier.call('GET', 'api/orders/open')).body.orders.find(({ id }: { id: string }) => id === orderId);
+    expect(await shown()).toMatchObject({ status: 'closed', isTableHeld: true });
+    expect((await shown()).order.delivery).toMatchObject({
+      name: 'Era Krasniqi',
+      phone: '044 111 222',
+      address: 'Rruga B 7',
+    });
+    const delivered = { type: 'freeTable', orderId };
+    // Two devices at once: one is the first.
+    const both = await Promise.all([courier.command(delivered), courier.command(delivered)]);
+    expect(both.flatMap(said).sort()).toEqual(['TABLE_NOT_HELD', 'done']);
+    expect(await shown()).toBeUndefined();
+  });
 });

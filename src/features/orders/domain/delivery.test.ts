@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ownPrices } from '#features/menu/domain/price-book.ts';
-import { type Ask, adding, ask, codeOf, contextOf, decideOn, having } from '../../../../tests/kit/orders.ts';
+import { type Ask, adding, ask, codeOf, contextOf, decideOn, having, paying } from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
+import { isOnItsWay, isPaidAhead, isToBring } from './rules/delivery.ts';
 
 const opening = (orderType: 'direct' | 'takeAway' | 'delivery'): Ask => ({
   type: 'openOrder',
@@ -52,5 +53,27 @@ describe('an order that leaves the venue', () => {
   it('may be told of at any time before it is paid, also after it was sent', () => {
     const sent = having([opening('delivery'), adding('a'), { type: 'send' }]);
     expect(codeOf(sent, { type: 'setDelivery', delivery: bring })).toBe('done');
+  });
+
+  it('stays on the floor when it was paid ahead, until its courier or whoever may change it marks it as delivered', () => {
+    const steps: Ask[] = [opening('delivery'), { type: 'setDelivery', delivery: bring }, adding('a'), paying(150)];
+    const paid = having(steps);
+    expect([paid.status, isToBring(paid), isOnItsWay(paid)]).toEqual(['closed', true, true]);
+    const by = (userId: string) => contextOf({ userId }, { role: 'Waiter', flags: [] });
+    expect(codeOf(paid, { type: 'freeTable' }, by('besnik'))).toBe('done');
+    expect(codeOf(paid, { type: 'freeTable' }, by('somebody'))).toBe('APPROVAL_REQUIRED');
+    const delivered = having([...steps, { type: 'freeTable' }]);
+    expect([isToBring(delivered), isOnItsWay(delivered)]).toEqual([false, false]);
+    expect(codeOf(delivered, { type: 'freeTable' }, by('besnik'))).toBe('TABLE_NOT_HELD');
+  });
+
+  it('is over when its courier takes the money at the door, or nobody was named to bring it', () => {
+    const atDoor = having([opening('delivery'), { type: 'setDelivery', delivery: { ...bring, courierId: 'arta' } }]);
+    const paidBy = (order: typeof atDoor) => isPaidAhead(order, 'arta');
+    expect(paidBy(atDoor)).toBe(false);
+    expect(paidBy({ ...atDoor, delivery: { ...bring, courierId: null } })).toBe(false);
+    expect(paidBy({ ...atDoor, delivery: null })).toBe(false);
+    expect(paidBy({ ...atDoor, type: 'takeAway', delivery: bring })).toBe(false);
+    expect(paidBy({ ...atDoor, delivery: bring })).toBe(true);
   });
 });

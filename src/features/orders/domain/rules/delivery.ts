@@ -26,6 +26,19 @@ export function isOffered(type: OrderType, { policy, may }: Pick<OrderContext, '
 /** Whether it is fetched or brought. */
 export const isToGo = ({ type }: Pick<Order, 'type'>): boolean => type === 'takeAway' || type === 'delivery';
 
+type Left = Pick<Order, 'type' | 'status' | 'isTableHeld'>;
+
+/** Whether a paid delivery was not brought yet: it is on the floor until somebody marks it as delivered. */
+export const isToBring = (order: Left): boolean =>
+  order.type === 'delivery' && order.status === 'closed' && order.isTableHeld;
+
+/** What is to be fetched or brought, paid or not. */
+export const isOnItsWay = (order: Left): boolean => isToGo(order) && (order.status === 'open' || isToBring(order));
+
+/** Whether a delivery is still to be brought when it is paid: not if its courier takes the money, who is at the door then. */
+export const isPaidAhead = ({ type, delivery }: Pick<Order, 'type' | 'delivery'>, userId: string): boolean =>
+  type === 'delivery' && ![undefined, null, userId].includes(delivery?.courierId);
+
 /**
  * Makes an order without a table another kind of it. The prices of that kind hold for what is on it, each as of when it was
  * added; so nothing was sent, printed or paid yet.

@@ -1,6 +1,7 @@
 import { type DiscountPreset, limitOf } from '#features/menu/domain/discount-preset.ts';
 import { type Minor, mulDiv } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
+import { mayChange } from '../access.ts';
 import { isDiscountedMore, withBilledLines } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import type { CommentOrder, DiscountOrder, FreeTable, SetCovers } from '../command.ts';
@@ -135,7 +136,10 @@ export function cancelOrder(order: Order, context: OrderContext): Decision {
   return accept({ ...order, status: nextOrderStatus(order.status, 'cancel'), closedBy: context.userId });
 }
 
-/** Only a paid order's table can be freed. Whose order it was does not matter: the guests have left. */
+/**
+ * Only a paid order's table can be freed. Whose order it was does not matter: the guests have left. A paid delivery is marked
+ * as delivered by it, by whose work it is.
+ */
 export function freeTable(order: Order, command: FreeTable, context: OrderContext): Decision {
   return (
     refusalToFree(order, command, context) ??
@@ -145,12 +149,14 @@ export function freeTable(order: Order, command: FreeTable, context: OrderContex
 
 /** What a till can decide of a colleague's order too, whose content it does not have. */
 export function refusalToFree(
-  order: Pick<Order, 'status' | 'isTableHeld'>,
+  order: Pick<Order, 'status' | 'isTableHeld'> & Partial<Pick<Order, 'ownerId' | 'delivery'>>,
   command: FreeTable,
   context: OrderContext,
 ): Refused | null {
   if (order.status === 'open') return refuse('TABLE_HAS_ACTIVE_ORDER');
   if (!order.isTableHeld) return refuse('TABLE_NOT_HELD');
+  const { ownerId = '', delivery = null } = order;
+  if (delivery !== null && mayChange({ ownerId, delivery }, context, context.policy)) return null;
   const isAllowed = context.may('table.free') || context.approverOf(command.approvalId, 'freeTable', 0) !== null;
   return isAllowed ? null : refuse('APPROVAL_REQUIRED', { action: 'freeTable', amount: 0 });
 }

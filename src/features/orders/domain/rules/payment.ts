@@ -8,6 +8,7 @@ import { accept, type Decision, type OrderContext, type Refused, refuse } from '
 import { hasProducts, limits, type Order, type Payment } from '../order.ts';
 import { pointsEarnedBy } from '../points.ts';
 import { nextOrderStatus } from '../status.ts';
+import { isPaidAhead } from './delivery.ts';
 import { sendRest } from './order.ts';
 
 /**
@@ -58,7 +59,8 @@ export function close(order: Order, context: OrderContext): Decision {
     closedBusinessDay: context.businessDay,
     closedAt: context.now,
     closedBy: context.userId,
-    isTableHeld: order.tableId !== null && context.policy.keepsTableAfterPayment,
+    isTableHeld:
+      (order.tableId !== null && context.policy.keepsTableAfterPayment) || isPaidAhead(order, context.userId),
   };
   return accept(closed, [...events, { name: 'order.closed', order: closed }]);
 }

@@ -6,6 +6,7 @@ import { Amount } from '#platform/ui/kit/amount.tsx';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { isToBring } from '../../domain/rules/delivery.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
@@ -19,7 +20,7 @@ export interface OrderListProps {
   readonly onClose: () => void;
 }
 
-/** Open orders to choose from: the user's own, or the orders of one table. */
+/** Open orders, and paid ones to bring, to choose from: the user's own, or the orders of one table. */
 export function OrderList({ till, title, select, onChoose, onClose }: OrderListProps): ReactElement {
   const t = useTranslations('orders');
   const choose = (order: TillOrder) => {
@@ -51,7 +52,7 @@ export function OrderRows({ till, select, onChoose, children }: OrderRowsProps):
   const all = useTillState(till, (state) => state.orders);
   const tables = useTillState(till, (state) => state.tables);
   const orders = [...all.values()]
-    .filter((order) => order.status === 'open' && select(order))
+    .filter((order) => (order.status === 'open' || isToBring(order)) && select(order))
     .sort((a, b) => a.openedAt - b.openedAt);
   if (orders.length === 0) return <>{children}</>;
   return (
@@ -71,6 +72,11 @@ export function OrderRows({ till, select, onChoose, children }: OrderRowsProps):
             {order.unsentCount > 0 && !isShop && (
               <Badge tone="warning" icon="send">
                 {t('tables.unsent', { count: order.unsentCount })}
+              </Badge>
+            )}
+            {isToBring(order) && (
+              <Badge tone="success" icon="check">
+                {t('toGo.paid')}
               </Badge>
             )}
             <Amount>{order.total === null ? '' : money(order.total)}</Amount>

@@ -17,7 +17,7 @@ import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { isWorkOf } from '../../domain/access.ts';
 import { counterPath, sellsAtCounter } from '../../domain/counter.ts';
-import { isToGo } from '../../domain/rules/delivery.ts';
+import { isToBring, isToGo } from '../../domain/rules/delivery.ts';
 import { forgetSale } from '../order/direct-sale.ts';
 import { useScans } from '../order/use-scans.ts';
 import { useNewMeal } from '../staff-meal/use-new-meal.ts';
@@ -40,6 +40,7 @@ import { useWantedTable } from './use-wanted-table.ts';
 const Handovers = lazyPart(async () => (await import('./handovers.tsx')).Handovers);
 const OrdersToGo = lazyPart(async () => (await import('../to-go/orders-to-go.tsx')).OrdersToGo);
 const StaffHome = lazyPart(async () => (await import('../staff-meal/staff-home.tsx')).StaffHome);
+const BringDialog = lazyPart(async () => (await import('../to-go/bring-dialog.tsx')).BringDialog);
 const FreeTableDialog = lazyPart(async () => (await import('./free-table-dialog.tsx')).FreeTableDialog);
 
 /** What a part of the floor is given: the orders, and where it says what the tables show. */
@@ -73,7 +74,9 @@ export function TablesScreen(parts: FloorParts): ReactElement | null {
   return eatsOnly ? <StaffHome {...signedIn} /> : <Floor {...signedIn} {...parts} />;
 }
 
-type Asked = { readonly kind: 'orders'; readonly table: Table } | { readonly kind: 'free'; readonly order: TillOrder };
+type Asked =
+  | { readonly kind: 'orders'; readonly table: Table }
+  | { readonly kind: 'free' | 'bring'; readonly order: TillOrder };
 
 function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill & FloorParts): ReactElement {
   const t = useTranslations('orders.tables');
@@ -107,6 +110,7 @@ function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill 
     isWorkOf({ ownerId, delivery: order?.delivery ?? null }, till.user.id);
   const open = (order: TillOrder, by: string) => {
     if (order.order === null) notify({ text: t('ofColleague', { name: order.ownerName }), tone: 'warning' });
+    else if (isToBring(order)) setAsked({ kind: 'bring', order });
     else if (isAtCounter && order.type === 'direct') navigate({ to: `${counterPath}/${by}` }).catch(() => undefined);
     else goTo(by);
   };
@@ -225,6 +229,7 @@ function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill 
           onClose={() => setAsked(undefined)}
         />
       )}
+      {asked?.kind === 'bring' && <BringDialog till={till} order={asked.order} onClose={() => setAsked(undefined)} />}
       {asked?.kind === 'free' && (
         <FreeTableDialog till={till} order={asked.order} onClose={() => setAsked(undefined)} />
       )}
@@ -261,7 +266,8 @@ interface CountButtonProps {
 function CountButton({ till, label, icon, counts, onClick }: CountButtonProps): ReactElement {
   const count = useTillState(
     till,
-    ({ orders }) => [...orders.values()].filter((order) => order.status === 'open' && counts(order)).length,
+    ({ orders }) =>
+      [...orders.values()].filter((order) => (order.status === 'open' || isToBring(order)) && counts(order)).length,
   );
   return (
     <Button

@@ -16,11 +16,10 @@ import { deliveryLimits } from '../../domain/rules/delivery.ts';
 import type { DialogParts } from '../order/dialog-parts.ts';
 import { useColleagues } from '../order/use-colleagues.ts';
 import { typeOfNew } from '../till/till-policy.ts';
+import { mapOf } from './map-of.ts';
 import { useKindName } from './place-name.ts';
 
 const empty: Delivery = { name: '', phone: '', address: '', note: '', promisedAt: null, courierId: null };
-/** Opens a map of the address in the browser; nothing is asked before somebody taps it. */
-const mapOf = (address: string) => `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
 
 /** The kind of an order without a table, and whom it is for. */
 export function DeliveryDialog(props: DialogParts & { readonly order: Order | null }): ReactElement {

@@ -9,7 +9,7 @@ import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
-import { isToGo } from '../../domain/rules/delivery.ts';
+import { isOnItsWay, isToBring } from '../../domain/rules/delivery.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
@@ -37,7 +37,7 @@ export function OrdersToGo({ till, kinds, onNew, onChoose, onClose }: OrdersToGo
   const all = useTillState(till, (state) => state.orders);
   const promisedAt = ({ order }: TillOrder) => order?.delivery?.promisedAt ?? Number.POSITIVE_INFINITY;
   const orders = [...all.values()]
-    .filter((order) => order.status === 'open' && isToGo(order))
+    .filter(isOnItsWay)
     .sort((a, b) => promisedAt(a) - promisedAt(b) || a.openedAt - b.openedAt);
   const actions = kinds.map((kind) => (
     <Button key={kind} variant="primary" size="lg" icon="add" onClick={() => onNew(kind)}>
@@ -60,6 +60,11 @@ export function OrdersToGo({ till, kinds, onNew, onChoose, onClose }: OrdersToGo
                 {order.order?.delivery?.courierId === till.user.id && (
                   <Badge tone="info" icon="bag">
                     {t('toGo.yours')}
+                  </Badge>
+                )}
+                {isToBring(order) && (
+                  <Badge tone="success" icon="check">
+                    {t('toGo.paid')}
                   </Badge>
                 )}
                 <PromiseMark at={order.order?.delivery?.promisedAt ?? null} now={now} />

@@ -1,0 +1,79 @@
+import './to-go.css';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { uuidv7 } from '#kernel/ids.ts';
+import { serverClock } from '#platform/ui/api/app-api.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Button } from '#platform/ui/kit/button.tsx';
+import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { quantityLeft } from '../../domain/order.ts';
+import type { TillOrder } from '../till/till-order.ts';
+import type { TillStore } from '../till-store.ts';
+import { useAct } from '../use-refusals.ts';
+import { mapOf } from './map-of.ts';
+import { useKindName } from './place-name.ts';
+import { PromiseMark } from './promise-mark.tsx';
+
+interface BringDialogProps {
+  readonly till: TillStore;
+  readonly order: TillOrder;
+  readonly onClose: () => void;
+}
+
+/** A paid delivery: what is to be brought, to whom and where, until it is marked as delivered. */
+export function BringDialog({ till, order: { id, number, type, order }, onClose }: BringDialogProps): ReactElement {
+  const t = useTranslations('orders');
+  const { quantity } = useFormats();
+  const kindName = useKindName();
+  const act = useAct(till);
+  const { name = '', phone = '', address = '', note = '', promisedAt = null } = order?.delivery ?? {};
+  const lines = (order?.lines ?? []).filter(({ isDivider, voidsLineId }) => !isDivider && voidsLineId === null);
+  const brought = lines.flatMap((line) => {
+    const left = order === null ? 0 : quantityLeft(order, line.id);
+    return left === 0 ? [] : [{ ...line, left }];
+  });
+  const deliver = () => {
+    if (!act({ id: uuidv7(), orderId: id, type: 'freeTable' })) onClose();
+  };
+  const title = [kindName(type), number !== null && t('order.number', { number })].filter(Boolean).join(' · ');
+  return (
+    <Dialog
+      title={title}
+      closeLabel={t('close')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="lg" onClick={onClose}>
+            {t('close')}
+          </Button>
+          <Button size="lg" variant="primary" icon="check" onClick={deliver}>
+            {t('toGo.delivered')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('toGo.paidAhead')}</p>
+      <address className="to-go-address">
+        <strong>{name || t('toGo.nobody')}</strong>
+        {phone !== '' && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
+        {address !== '' && <span>{address}</span>}
+        {address !== '' && (
+          <a href={mapOf(address)} target="_blank" rel="noreferrer">
+            {t('toGo.map')}
+          </a>
+        )}
+        {note !== '' && <span>{note}</span>}
+        <PromiseMark at={promisedAt} now={serverClock.now()} />
+      </address>
+      <ul>
+        {brought.map((line) => (
+          <li key={line.id}>
+            {[`${quantity(line.left)} × ${line.name}`, ...line.choices.map((choice) => choice.name), line.comment]
+              .filter(Boolean)
+              .join(', ')}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
