@@ -232,6 +232,20 @@ describe('the receipts of the day', () => {
     const { receiptNumber } = await newest();
     await page.getByRole('searchbox').fill(String(receiptNumber));
     await expect.poll(() => page.locator('.receipt-row').count()).toBe(1);
+    // Giving money back is in reach on a phone, however long the receipt is.
+    await page.locator('.receipt-row').first().click();
+    await page.setViewportSize({ width: 390, height: 400 });
+    const back = page.getByRole('button', { name: 'Give money back' });
+    await back.waitFor();
+    const box = await back.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(400);
+    // A scanned number finds another receipt: the list says so.
+    const cdp = await context.newCDPSession(page);
+    await page.waitForTimeout(600);
+    await scan(cdp, '99999');
+    await page.getByText('No receipts on this day').waitFor();
+    await page.setViewportSize({ width: 1366, height: 768 });
+    expect(await page.getByRole('searchbox').inputValue()).toBe('99999');
     await page.getByRole('searchbox').fill('99999');
     await page.getByText('No receipts on this day').waitFor();
     await page.getByRole('searchbox').fill('');

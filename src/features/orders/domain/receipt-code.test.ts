@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isMisread } from '#kernel/barcode.ts';
 import { readScaleLabel, usualScaleLabel } from '#kernel/scale-label.ts';
-import { orderOfReceipt, receiptCode } from './receipt-code.ts';
+import { isNumberOfReceipt, orderOfReceipt, receiptCode } from './receipt-code.ts';
 
 const code = fc.uuid().map(receiptCode);
 
@@ -42,5 +42,11 @@ describe('the code of a receipt', () => {
       expect(orderOfReceipt(other)).toBeNull();
     }
     expect(orderOfReceipt('9'.repeat(41))).toBe('misread');
+  });
+
+  it('is no number of a receipt, and neither are codes of goods', () => {
+    for (const each of ['1', '42', '1000000']) expect(isNumberOfReceipt(each)).toBe(true);
+    for (const each of ['0', '042', '96385074', '4006381333931', 'A1', '']) expect(isNumberOfReceipt(each)).toBe(false);
+    fc.assert(fc.property(code, (each) => !isNumberOfReceipt(each)));
   });
 });

@@ -14,3 +14,6 @@ export function receiptCode(orderId: string): string {
 export function orderOfReceipt(code: string): string | 'misread' | null {
   return idOfCode(prefix, code);
 }
+
+/** Whether a code that was read among receipts is the number of one, or of its order: shorter than any code of goods in a shop. */
+export const isNumberOfReceipt = (code: string): boolean => /^[1-9]\d{0,6}$/.test(code);

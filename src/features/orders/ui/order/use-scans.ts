@@ -95,6 +95,8 @@ export interface ScanSteps {
   readonly asCard?: ((code: string) => Promise<CardAnswer>) | undefined;
   /** Notes a client with a card that is nobody's. */
   readonly noteClient?: ((card: string) => void) | undefined;
+  /** What is no code of its own on this screen, but means something there, such as the number of a receipt; whether it does. */
+  readonly asNumber?: ((code: string) => boolean) | undefined;
   /** The sale takes nothing more, so what was scanned for it in vain no longer matters. */
   readonly isClosed?: boolean;
   /** No product has the code that was scanned. */
@@ -166,7 +168,7 @@ function useTurns(): (work: () => Promise<void>) => void {
  */
 export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, steps: ScanSteps): (code: string) => void {
   const { scanner } = setup;
-  const { target, leavePayment, leavePaid, asCard, onUnknown, isClosed = false } = steps;
+  const { target, leavePayment, leavePaid, asCard, asNumber, onUnknown, isClosed = false } = steps;
   const t = useTranslations('orders.scan');
   const tellUnsold = useUnsoldNotices(steps);
   const openTable = useScannedTable(topic);
@@ -223,8 +225,13 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
       void openReceipt(code);
       return;
     }
-    const scan = goodsOf(code, setup, catalogue);
     const dialog = document.querySelector('dialog[open]');
+    if (dialog === null && asNumber?.(code)) {
+      beep(true);
+      dismissTopic(topic);
+      return;
+    }
+    const scan = goodsOf(code, setup, catalogue);
     if (scan !== null && typeof target === 'function' && dialog === null) {
       forgetSold(code, scan);
       beep(target(scan.product, scan.quantity));

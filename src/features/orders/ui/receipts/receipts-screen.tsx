@@ -14,6 +14,7 @@ import { Fault } from '#platform/ui/records/fault.tsx';
 import { SearchBox } from '#platform/ui/records/search-box.tsx';
 import { useNavigate, useSearch } from '#platform/ui/router/use-router.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
+import { isNumberOfReceipt } from '../../domain/receipt-code.ts';
 import { useScans } from '../order/use-scans.ts';
 import { tillPolicy } from '../till/till-policy.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
@@ -66,7 +67,15 @@ function Receipts({ till, login, PrintCopy }: ReceiptsScreenProps & SignedInTill
     void navigate({ to: '/receipts', search, replace: receipt === undefined || shown !== undefined });
   };
   const catalogue = useTillState(till, (state) => state.catalogue);
-  useScans(tillPolicy(login.posConfig), catalogue, { target: 'noOrder' });
+  const asNumber = (code: string) => {
+    const isNumber = isNumberOfReceipt(code);
+    if (isNumber) {
+      setSearch(code);
+      if (shown !== undefined) choose(undefined);
+    }
+    return isNumber;
+  };
+  useScans(tillPolicy(login.posConfig), catalogue, { target: 'noOrder', asNumber });
   return (
     <div className="receipts" data-chosen={shown !== undefined || undefined}>
       <Bar
