@@ -101,6 +101,27 @@ const last = (page: Page) => page.locator('.counter-last').innerText();
 const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 180 });
 const idle = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 
+describe('issue 11 point 2: Escape', () => {
+  it('leaves a counter at which the next scan sells, with goods on it and without', { retry }, async () => {
+    const { page, cdp, complaints, close } = await openCounter();
+    const known = await openIds();
+    await idle(page);
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(600);
+    await scan(cdp, codes[0]);
+    const id = await newSale(known);
+    await expect.poll(() => sold(id)).toEqual([1000, 0, 0, 0]);
+    await page.waitForTimeout(600);
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(600);
+    await scan(cdp, codes[1]);
+    await expect.poll(() => sold(id)).toEqual([1000, 1000, 0, 0]);
+    expect(page.url()).toMatch(/#\/barcode-order/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
 describe('issue 11 point 2: one scanned item is paid in two keys or two taps', () => {
   it('and the counter, where a salesman starts, is ready for the next scan', { retry }, async () => {
     const { page, cdp, complaints, close } = await openCounter();

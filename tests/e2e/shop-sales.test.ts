@@ -101,7 +101,7 @@ describe('a new shop', () => {
     expect(await page.locator('.totals-total dd').innerText()).toBe(total);
 
     // Left on purpose, it waits among the open sales, and the next one is new.
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.getByRole('button', { name: 'New sale' }).click();
     await page.getByText('Nothing scanned yet').first().waitFor();
     await page.goto(`${server.url}/#/tables`);

@@ -44,7 +44,6 @@ export function listenForTimes(store: TimesStore, onSigned: () => void): () => v
     const next = afterKey(store.read(), event.key);
     if (next === null) return;
     event.preventDefault();
-    // Escape would leave the sale.
     event.stopImmediatePropagation();
     store.set(next);
     if (next.isSigned) onSigned();

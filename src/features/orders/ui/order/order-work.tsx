@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -41,6 +41,8 @@ export interface OrderWorkProps extends SignedInTill {
   readonly tableId: string | null;
   /** Only at the counter of a shop. */
   readonly counter?: Counter | undefined;
+  /** Beside the title. */
+  readonly barEntry?: ReactNode;
   /** The screen is left, or shows the next sale. */
   readonly onDone: () => void;
 }
@@ -50,7 +52,7 @@ const logoutWaitMs = 3_000;
 
 /** The order screen: products on one side, the ticket on the other. */
 export function OrderWork(props: OrderWorkProps): ReactElement {
-  const { till, login, orderId, tableId, counter = noCounter, onDone } = props;
+  const { till, login, orderId, tableId, counter = noCounter, barEntry, onDone } = props;
   const t = useTranslations('orders');
   const navigate = useNavigate();
   const act = useAct(till);
@@ -210,19 +212,22 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
   useEffect(() => {
     const typed = (event: KeyboardEvent) => {
       if (document.querySelector('dialog[open]') !== null) return;
-      const action = { F8: send, F9: pay, Escape: leave }[event.key];
+      // The counter is where its cashier stays: a key that is pressed to close something does not end the work there.
+      const action = { F8: send, F9: pay, Escape: counter === noCounter ? leave : undefined }[event.key];
       if (action === undefined || (event.key === 'Escape' && event.target instanceof HTMLInputElement)) return;
       event.preventDefault();
       action();
     };
     document.addEventListener('keydown', typed);
     return () => document.removeEventListener('keydown', typed);
-  }, [send, pay, leave]);
+  }, [send, pay, leave, counter]);
 
   const title = useOrderTitle({ shown, type: orderType, tableName, isAtCounter: counter !== noCounter });
   return (
     <div className={classNames('order', isTicketOpen && 'order-ticket-open', counter.className)}>
-      <Bar title={title} onBack={leave} />
+      <Bar title={title} onBack={leave}>
+        {barEntry}
+      </Bar>
       <Ticket
         till={till}
         orderId={orderId}
