@@ -106,12 +106,20 @@ const TickerButton = lazyPart(async () => {
   await idle();
   return (await stations()).TickerButton;
 });
+const TickerCount = lazyPart(async () => {
+  await idle();
+  return (await stations()).TickerCount;
+});
 /** Reservations and stations know orders, not the other way round, so their parts of the floor are given here. */
 async function tablesPage(): Promise<View> {
   const { TablesScreen } = await orders();
   return () => (
     <TablesScreen Arrivals={FloorArrivals} HeadEntry={TickerButton} Aside={TickerAside} Entry={ReservationsEntry} />
   );
+}
+async function orderPage(): Promise<View> {
+  const { OrderScreen } = await orderScreen();
+  return () => <OrderScreen BarEntry={TickerCount} />;
 }
 const setup = () => import('./office/setup-page.tsx');
 
@@ -216,7 +224,7 @@ export const routes: readonly Route[] = [
       { path: 'nothing', view: NothingHere },
       { path: 'tables', enter: needTill, load: tablesPage },
       // Without an id: a direct order.
-      { path: 'table/*', enter: needTill, load: part(orderScreen, 'OrderScreen') },
+      { path: 'table/*', enter: needTill, load: orderPage },
       { path: 'receipts', enter: needTill, load: receiptsPage },
       { path: 'display', load: part(stations, 'DisplayScreen') },
       // With an id: a sale that was parked.

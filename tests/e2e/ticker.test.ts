@@ -42,6 +42,16 @@ it('issue 11, point 5: the ticker tells a waiter what is ready; one tap says tha
   await page.getByRole('button', { name: 'Undo' }).click();
   await row.getByRole('button', { name: `Open the order at Table ${name}` }).click();
   await page.locator('.ticket-lines .line').first().waitFor();
+
+  // Whoever takes the next order sees it as well, and comes to it from there.
+  const count = page.locator('.bar-actions .ticker-button');
+  await expect.poll(() => count.innerText()).toContain('1 ready');
+  await count.click();
+  await page
+    .locator('dialog .ticker-row')
+    .getByRole('button', { name: `Open the order at Table ${name}` })
+    .click();
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clients as clientResource } from '#features/clients/domain/resources.ts';
 import { uuidv7 } from '#kernel/ids.ts';
+import { emptyValues } from '#kernel/resource.ts';
 import { type Client, changeSettings, openTestApp, type TestApp } from '../kit/app.ts';
 
 // Issue 11, point 5: the live ticker.
@@ -43,6 +45,7 @@ interface Row {
   readonly orderId: string;
   readonly stationName: string;
   readonly bumpedAt: number | null;
+  readonly guestName: string | null;
   readonly lines: readonly { readonly name: string }[];
 }
 const tickerOf = async (by: Client): Promise<Row[]> => {
@@ -56,6 +59,31 @@ const collect = async (by: Client, id: string, isCollected = true) => {
 };
 
 describe('the ticker', () => {
+  it('says whom an order without a table is for, as soon as somebody says it, and nobody at a table', async () => {
+    await changeSettings(test.app, { delivery: true });
+    const brought = uuidv7();
+    const delivery = { name: 'Era', phone: '', address: '', note: '', promisedAt: null, courierId: null };
+    const productId = test.venue.products.pizza;
+    await waiter.command(
+      { type: 'openOrder', orderId: brought, orderType: 'delivery', tableId: null, covers: 0 },
+      { type: 'addLine', orderId: brought, lineId: uuidv7(), productId, quantity: 1000 },
+      { type: 'send', orderId: brought },
+    );
+    const direct = await send(waiter, null, 'pizza');
+    const atTable = await send(waiter, 3, 'pizza');
+    const guests = async () => {
+      const rows = await tickerOf(waiter);
+      return [brought, direct, atTable].map((id) => rows.find(({ orderId }) => orderId === id)?.guestName);
+    };
+    expect(await guests()).toEqual([null, null, null]);
+    await waiter.command({ type: 'setDelivery', orderId: brought, delivery });
+    const client = { ...emptyValues(clientResource.fields), name: 'Besa' };
+    const { id: clientId } = (await admin.call('POST', 'api/clients', client)).body;
+    for (const orderId of [direct, atTable]) await waiter.command({ type: 'setClient', orderId, clientId });
+    expect(await guests()).toEqual(['Era', 'Besa', null]);
+    test.time.now += 2 * 60 * 60_000 + 60_000;
+  });
+
   it('shows what is ready first, the longest ready on top, then what was sent, the latest on top', async () => {
     const first = await send(waiter, 0, 'pizza');
     test.time.now += 60_000;

@@ -100,7 +100,13 @@ export const stationsContract = contract({
       isReadOnly: z.boolean(),
       /** Stations say on displays what is ready. */
       tracksProgress: z.boolean(),
-      tickets: z.array(ticketView.omit({ movedFrom: true, fired: true }).extend({ stationName: z.string() })),
+      tickets: z.array(
+        ticketView.omit({ movedFrom: true, fired: true }).extend({
+          stationName: z.string(),
+          /** Whom an order without a table is for, if somebody said it. */
+          guestName: z.string().nullable(),
+        }),
+      ),
     }),
     errors: ['TICKER_NOT_OFFERED'],
   },

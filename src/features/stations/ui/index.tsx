@@ -1,2 +1,2 @@
 export { DisplayScreen } from './display-screen.tsx';
-export { TickerAside, TickerButton } from './ticker.tsx';
+export { TickerAside, TickerButton, TickerCount } from './ticker.tsx';

@@ -1,11 +1,16 @@
 import { useTranslations } from 'use-intl';
 import type { OrderType } from '#kernel/order-type.ts';
 
-/** Where the items of a ticket go: a table, over the counter, or out of the venue. */
-export function usePlaceOf(): (ticket: { readonly tableName: string | null; readonly orderType: OrderType }) => string {
+/** Where the items of a ticket go: a table, over the counter, or out of the venue, and to whom. */
+export function usePlaceOf(): (ticket: {
+  readonly tableName: string | null;
+  readonly orderType: OrderType;
+  readonly guestName?: string | null;
+}) => string {
   const t = useTranslations('stations');
-  return ({ tableName, orderType }) => {
+  return ({ tableName, orderType, guestName }) => {
     if (tableName !== null) return t('table', { name: tableName });
-    return t(`kinds.${orderType === 'inHouse' ? 'direct' : orderType}`);
+    const kind = t(`kinds.${orderType === 'inHouse' ? 'direct' : orderType}`);
+    return guestName ? `${kind} · ${guestName}` : kind;
   };
 }

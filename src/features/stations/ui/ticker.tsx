@@ -27,6 +27,11 @@ export function TickerAside({ till }: TickerProps): ReactElement | null {
   return useIsWide() ? <WideTicker till={till} /> : null;
 }
 
+/** Above an order on any screen: how much is ready, or else how much is not; a tap shows it. */
+export function TickerCount({ till }: TickerProps): ReactElement {
+  return <SmallTicker till={till} isShort />;
+}
+
 /** On a smaller one, how much it is; a tap shows it. */
 export function TickerButton({ till }: TickerProps): ReactElement | null {
   return useIsWide() ? null : <SmallTicker till={till} />;
@@ -44,7 +49,7 @@ function WideTicker({ till }: TickerProps): ReactElement | null {
   );
 }
 
-function SmallTicker({ till }: TickerProps): ReactElement | null {
+function SmallTicker({ till, isShort = false }: TickerProps & { readonly isShort?: boolean }): ReactElement | null {
   const t = useTranslations('stations.ticker');
   const [isOpen, setOpen] = useState(false);
   const { ticker, collect } = useTicker(till);
@@ -52,19 +57,25 @@ function SmallTicker({ till }: TickerProps): ReactElement | null {
   return (
     <>
       <button type="button" className="ticker-button" title={t('title')} onClick={() => setOpen(true)}>
-        <Counts ticker={ticker} />
+        <Counts ticker={ticker} isShort={isShort} />
       </button>
       {isOpen && (
         <Dialog title={t('title')} closeLabel={t('close')} onClose={() => setOpen(false)}>
-          <TickerList till={till} ticker={ticker} collect={collect} />
+          <TickerList till={till} ticker={ticker} collect={collect} onOpened={() => setOpen(false)} />
         </Dialog>
       )}
     </>
   );
 }
 
+interface CountsProps {
+  readonly ticker: TickerView;
+  /** Only what is ready, if anything is. */
+  readonly isShort: boolean;
+}
+
 /** How much is ready, and how much is not. */
-function Counts({ ticker: { tickets, tracksProgress } }: { readonly ticker: TickerView }): ReactElement {
+function Counts({ ticker: { tickets, tracksProgress }, isShort }: CountsProps): ReactElement {
   const t = useTranslations('stations.ticker.counts');
   const ready = tickets.filter(({ bumpedAt }) => bumpedAt !== null).length;
   const others = tickets.length - ready;
@@ -80,10 +91,12 @@ function Counts({ ticker: { tickets, tracksProgress } }: { readonly ticker: Tick
           <span className="ticker-words">{words.ready}</span>
         </Badge>
       )}
-      <Badge icon="kitchen">
-        <span aria-hidden="true">{others}</span>
-        <span className="ticker-words">{words.others}</span>
-      </Badge>
+      {(ready === 0 || !isShort) && (
+        <Badge icon="kitchen">
+          <span aria-hidden="true">{others}</span>
+          <span className="ticker-words">{words.others}</span>
+        </Badge>
+      )}
     </>
   );
 }
@@ -91,9 +104,11 @@ function Counts({ ticker: { tickets, tracksProgress } }: { readonly ticker: Tick
 interface TickerListProps extends TickerProps {
   readonly ticker: TickerView;
   readonly collect: (ticketId: string, isCollected: boolean) => Promise<boolean>;
+  /** An order was opened from it: on its own screen nothing else would close the list. */
+  readonly onOpened?: () => void;
 }
 
-function TickerList({ till, ticker, collect }: TickerListProps): ReactElement {
+function TickerList({ till, ticker, collect, onOpened }: TickerListProps): ReactElement {
   const t = useTranslations('stations.ticker');
   const navigate = useNavigate();
   const placeOf = usePlaceOf();
@@ -103,7 +118,7 @@ function TickerList({ till, ticker, collect }: TickerListProps): ReactElement {
     // Paid before it was made: its receipt says for whom it is.
     if (known?.status !== 'open') navigate({ to: '/receipts', search: { receipt: orderId } }).catch(() => undefined);
     else if (known.order === null) notify({ text: t('ofColleague', { name: waiterName }), tone: 'warning' });
-    else navigate({ to: `/table/${orderId}` }).catch(() => undefined);
+    else navigate({ to: `/table/${orderId}` }).then(onOpened, () => undefined);
   };
   const take = async (ticket: TickerTicket) => {
     if (!(await collect(ticket.id, true))) return;

@@ -1,5 +1,5 @@
 import './order.css';
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -22,20 +22,30 @@ interface Target {
   readonly awaited: string | null;
 }
 
+/** What a later feature adds to the order screen. */
+export interface OrderScreenParts {
+  /** Beside the title. */
+  readonly BarEntry?: ComponentType<{ readonly till: TillStore }> | undefined;
+}
+
 /** An order: `id` in the address is a table or an order; without one it is a direct order. */
-export function OrderScreen(): ReactElement | null {
-  return <OrderScreenAt counter={undefined} />;
+export function OrderScreen(parts: OrderScreenParts): ReactElement | null {
+  return <OrderScreenAt {...parts} counter={undefined} />;
+}
+
+interface AtProps extends OrderScreenParts {
+  readonly counter: Counter | undefined;
 }
 
 /** The same at the counter of a shop, where it is always a direct order. */
-export function OrderScreenAt({ counter }: { readonly counter: Counter | undefined }): ReactElement | null {
+export function OrderScreenAt({ counter, BarEntry }: AtProps): ReactElement | null {
   const signedIn = useTill();
   useTillLocale(signedIn?.till);
   useServerRefusals(signedIn?.till);
-  return signedIn ? <Resolved {...signedIn} counter={counter} /> : null;
+  return signedIn ? <Resolved {...signedIn} counter={counter} BarEntry={BarEntry} /> : null;
 }
 
-function Resolved({ counter, ...signedIn }: SignedInTill & { readonly counter: Counter | undefined }): ReactElement {
+function Resolved({ counter, BarEntry, ...signedIn }: SignedInTill & AtProps): ReactElement {
   const t = useTranslations('orders.tables');
   const routeId = useRest() || undefined;
   const isReady = useTillState(
@@ -66,6 +76,7 @@ function Resolved({ counter, ...signedIn }: SignedInTill & { readonly counter: C
       orderId={target.orderId}
       tableId={target.tableId}
       counter={counter}
+      barEntry={BarEntry && <BarEntry till={till} />}
       onDone={onDone}
     />
   );

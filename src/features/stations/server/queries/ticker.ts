@@ -33,6 +33,10 @@ export async function latestTickets(
     ),
     tx.rows<{ id: string; names: Names }>(sql`SELECT id, names FROM station`),
   ]);
+  const guests = await tx.rows<{ id: string; name: string | null }>(sql`
+    SELECT id, coalesce(nullif(delivery ->> 'name', ''), client_name) AS name FROM sales_order
+    WHERE table_id IS NULL AND id = ANY (${[...new Set(tickets.map(({ orderId }) => orderId))]}::uuid[])`);
+  const guestOf = new Map(guests.map(({ id, name }) => [id, name]));
   const names = new Map(stations.map((station) => [station.id, nameIn(station.names, reader)]));
   return {
     isReadOnly: policy.isReadOnly,
@@ -40,6 +44,7 @@ export async function latestTickets(
     tickets: inTickerOrder(tickets).map(({ movedFrom: _, fired: __, ...ticket }) => ({
       ...ticket,
       stationName: names.get(ticket.stationId) ?? '',
+      guestName: guestOf.get(ticket.orderId) ?? null,
     })),
   };
 }
