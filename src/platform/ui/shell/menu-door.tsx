@@ -34,12 +34,12 @@ export function createOpening() {
 /** A dialog that an entry of the user's menu opens: it stays when the menu closes, beside whatever screen is shown. */
 export function menuDoor(load: () => Promise<ComponentType<DoorDialogProps>>) {
   const { open, useOpening } = createOpening();
-  const Dialog = lazyDialog(load);
+  const Loaded = lazyDialog(load);
 
   function Door(): ReactElement | null {
     const [isOpen, setOpen] = useState(false);
     useOpening(() => setOpen(true));
-    return isOpen ? <Dialog onClose={() => setOpen(false)} /> : null;
+    return isOpen ? <Loaded onClose={() => setOpen(false)} /> : null;
   }
   return { Door, open };
 }
