@@ -105,11 +105,17 @@ function sharedGrant(
     number,
     number,
   ];
-  const share = whole === 0 ? 0 : Math.min(grant.approved, mulDiv(grant.approved, taken, Math.max(whole, taken)));
-  const isApproved = grant.approved >= whole;
-  const atLeast = (amount: number, needed: number) => (isApproved ? Math.max(amount, needed) : amount);
+  const proportion = whole === 0 ? 0 : Math.min(grant.approved, mulDiv(grant.approved, taken, Math.max(whole, taken)));
+  if (grant.approved < whole) {
+    return [
+      { ...grant, approved: grant.approved - proportion },
+      { ...grant, approved: proportion },
+    ];
+  }
+  // Each gets what it needs, and only that may be a cent more together.
+  const share = Math.max(moved, Math.min(proportion, grant.approved - left));
   return [
-    { ...grant, approved: atLeast(grant.approved - share, left) },
-    { ...grant, approved: atLeast(share, moved) },
+    { ...grant, approved: Math.max(left, grant.approved - share) },
+    { ...grant, approved: share },
   ];
 }
