@@ -1,6 +1,6 @@
 import './tabs.css';
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 
 export interface TabItem<V extends string> {
   readonly value: V;
@@ -20,10 +20,25 @@ export interface TabsProps<V extends string> {
   readonly className?: string;
 }
 
+/** Pixels of the next tab. */
+const beside = 40;
+
 /** A row of tabs that scrolls sideways if needed; arrow keys, Home and End choose. */
 export function Tabs<V extends string>(props: TabsProps<V>): ReactElement {
   const { label, items, value, onChange, children, className } = props;
   const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const count = items.length;
+  // The chosen one is in sight however many there are: also one that was chosen elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which one is chosen, and how many there are, is read from the row
+  useEffect(() => {
+    const chosen = row.current?.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+    if (row.current === null || chosen === undefined) return;
+    const { left, right } = row.current.getBoundingClientRect();
+    // A part of the next one shows that there are more.
+    if (chosen.left < left) row.current.scrollLeft += chosen.left - left - beside;
+    else if (chosen.right > right) row.current.scrollLeft += chosen.right - right + beside;
+  }, [value, count]);
 
   const choose = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = items.findIndex((item) => item.value === value);
@@ -40,7 +55,7 @@ export function Tabs<V extends string>(props: TabsProps<V>): ReactElement {
 
   return (
     <div className={className}>
-      <div className="tabs" role="tablist" aria-label={label} onKeyDown={choose}>
+      <div className="tabs" role="tablist" ref={row} aria-label={label} onKeyDown={choose}>
         {items.map((item) => (
           <button
             key={item.value}
