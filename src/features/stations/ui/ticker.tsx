@@ -27,7 +27,7 @@ export function TickerAside({ till }: TickerProps): ReactElement | null {
   return useIsWide() ? <WideTicker till={till} /> : null;
 }
 
-/** Above an order on any screen: how much is ready, or else how much is not; a tap shows it. */
+/** Above an order on any screen: how much is ready, once something is; a tap shows it. */
 export function TickerCount({ till }: TickerProps): ReactElement {
   return <SmallTicker till={till} isShort />;
 }
@@ -54,6 +54,7 @@ function SmallTicker({ till, isShort = false }: TickerProps & { readonly isShort
   const [isOpen, setOpen] = useState(false);
   const { ticker, collect } = useTicker(till);
   if (ticker === undefined) return null;
+  if (isShort && !isOpen && !ticker.tickets.some(isReady)) return null;
   return (
     <>
       <button type="button" className="ticker-button" title={t('title')} onClick={() => setOpen(true)}>
@@ -68,16 +69,18 @@ function SmallTicker({ till, isShort = false }: TickerProps & { readonly isShort
   );
 }
 
+const isReady = ({ bumpedAt }: Pick<TickerTicket, 'bumpedAt'>): boolean => bumpedAt !== null;
+
 interface CountsProps {
   readonly ticker: TickerView;
-  /** Only what is ready, if anything is. */
+  /** Only what is ready. */
   readonly isShort: boolean;
 }
 
 /** How much is ready, and how much is not. */
 function Counts({ ticker: { tickets, tracksProgress }, isShort }: CountsProps): ReactElement {
   const t = useTranslations('stations.ticker.counts');
-  const ready = tickets.filter(({ bumpedAt }) => bumpedAt !== null).length;
+  const ready = tickets.filter(isReady).length;
   const others = tickets.length - ready;
   const words = {
     ready: t('ready', { count: ready }),
@@ -91,7 +94,7 @@ function Counts({ ticker: { tickets, tracksProgress }, isShort }: CountsProps): 
           <span className="ticker-words">{words.ready}</span>
         </Badge>
       )}
-      {(ready === 0 || !isShort) && (
+      {!isShort && (
         <Badge icon="kitchen">
           <span aria-hidden="true">{others}</span>
           <span className="ticker-words">{words.others}</span>
@@ -156,13 +159,13 @@ function TickerRow({ ticket, tracksProgress, onOpen, onCollect }: TickerRowProps
   const t = useTranslations('stations');
   const { quantity } = useFormats();
   const place = usePlaceOf()(ticket);
-  const isReady = ticket.bumpedAt !== null;
+  const isDone = isReady(ticket);
   const { minutes, urgency } = ageOf(ticket.bumpedAt ?? ticket.sentAt, serverClock.now());
   const waiting = tracksProgress ? 'waiting' : 'sent';
   const tone = tracksProgress && urgency === 'overdue' ? 'warning' : 'neutral';
   const items = ticket.lines.filter(({ isDivider }) => !isDivider);
   return (
-    <li className={classNames('ticker-row', isReady && 'ticker-ready')}>
+    <li className={classNames('ticker-row', isDone && 'ticker-ready')}>
       <button
         type="button"
         className="ticker-order"
@@ -172,15 +175,15 @@ function TickerRow({ ticket, tracksProgress, onOpen, onCollect }: TickerRowProps
       >
         <span className="ticker-head">
           <strong className="ticker-place">{place}</strong>
-          <Badge tone={isReady ? 'success' : tone} icon={isReady ? 'check' : 'clock'}>
-            {t(`ticker.state.${isReady ? 'ready' : waiting}`)} · {t('minutes', { minutes })}
+          <Badge tone={isDone ? 'success' : tone} icon={isDone ? 'check' : 'clock'}>
+            {t(`ticker.state.${isDone ? 'ready' : waiting}`)} · {t('minutes', { minutes })}
           </Badge>
         </span>
         <span className="ticker-items" id={`ticker-${ticket.id}`}>
           {items.map((line) => (
             <span
               key={line.lineId}
-              className={classNames('ticker-item', line.struckAt !== null && !isReady && 'ticker-made')}
+              className={classNames('ticker-item', line.struckAt !== null && !isDone && 'ticker-made')}
             >
               {quantity(line.quantity)} × {line.name}
             </span>
@@ -194,7 +197,7 @@ function TickerRow({ ticket, tracksProgress, onOpen, onCollect }: TickerRowProps
         <IconButton
           icon="check"
           label={`${t('ticker.collect')}: ${place}`}
-          variant={isReady ? 'secondary' : 'quiet'}
+          variant={isDone ? 'secondary' : 'quiet'}
           className="ticker-collect"
           onClick={onCollect}
         />
