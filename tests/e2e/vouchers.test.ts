@@ -80,6 +80,7 @@ it('a voucher is sold in five taps, pays a part in two, and the rest is cash in 
   await tap(page, /^Pay €2.00/);
   await expect.poll(() => page.locator('.payment-remaining').first().innerText()).not.toBe(before);
   expect(taps).toBe(2);
+  await page.getByText('On the voucher: €0.00 left').waitFor();
   expect(await left(number)).toBe(0);
   await tap(page, /^Cash/);
   expect(taps).toBe(3);

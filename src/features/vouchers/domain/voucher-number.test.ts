@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isVoucherNumber, voucherNumber } from './voucher-number.ts';
+import { isVoucherNumber, voucherNumber, withZeros } from './voucher-number.ts';
 
 const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 });
 const prefix = fc.stringMatching(/^[A-Z0-9]{0,6}$/);
@@ -35,5 +35,20 @@ describe('the number of a voucher', () => {
     const of = (last: number) => voucherNumber('', Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9, last]));
     expect(new Set(Array.from({ length: 32 }, (_, last) => of(last))).size).toBe(32);
     expect(() => voucherNumber('', new Uint8Array(9))).toThrow();
+  });
+
+  it('is read with zeros where somebody typed the letter O for them', () => {
+    fc.assert(
+      fc.property(prefix, bytes, (start, random) => {
+        const number = voucherNumber(start, random);
+        const drawnFrom = start.length;
+        const typed = number.slice(0, drawnFrom) + number.slice(drawnFrom, -1).replaceAll('0', 'O') + number.slice(-1);
+        expect(withZeros(typed)).toBe(number);
+        expect(withZeros(number)).toBe(number);
+      }),
+    );
+    const zero = voucherNumber('', new Uint8Array(10));
+    expect(withZeros(`${'O'.repeat(10)}${zero.slice(-1)}`)).toBe(zero);
+    expect(withZeros('HOTEL')).toBe('HOTEL');
   });
 });

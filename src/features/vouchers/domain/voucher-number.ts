@@ -22,6 +22,25 @@ export function isVoucherNumber(number: string): boolean {
   return typed.length > drawn && checkLetter(typed.slice(0, -1)) === typed.at(-1);
 }
 
+/**
+ * The number that somebody means who types the letter O for a zero: what is drawn has none. A number that is right as it is
+ * stays, also with an O in its prefix or as its check letter; and so does one that is wrong either way.
+ */
+export function withZeros(number: string): string {
+  if (isVoucherNumber(number)) return number;
+  const at = Math.max(0, number.length - 1 - drawn);
+  const zeros = (text: string) => text.replaceAll('O', '0');
+  const body = zeros(number.slice(at, -1));
+  const [start, end] = [number.slice(0, at), number.slice(-1)];
+  const meant = [
+    `${start}${body}${end}`,
+    `${start}${body}${zeros(end)}`,
+    `${zeros(start)}${body}${end}`,
+    zeros(number),
+  ];
+  return meant.find(isVoucherNumber) ?? number;
+}
+
 /** A weighted sum modulo a prime, over digits and all letters, because a prefix may contain any letter. */
 function checkLetter(text: string): string {
   let sum = 0;

@@ -1,7 +1,7 @@
 import type { Minor } from '#kernel/money.ts';
 import type { Day } from '#kernel/time.ts';
 import type { VoucherProblem } from './errors.ts';
-import { isVoucherNumber } from './voucher-number.ts';
+import { isVoucherNumber, withZeros } from './voucher-number.ts';
 
 /** What an entry of a voucher is: it was sold, it paid an order, a part of that was given back, or its sale was taken back. */
 export const voucherEntryKinds = ['sale', 'spend', 'refund', 'takeBack'] as const;
@@ -36,9 +36,14 @@ export function leftOf({ value, spent }: Pick<Voucher, 'value' | 'spent'>): Mino
   return value - spent;
 }
 
-/** How a number is compared: either case of letters, and no blanks. */
-export function numberKey(typed: string): string {
+/** A number without blanks, in capitals. */
+export function plainNumber(typed: string): string {
   return typed.replaceAll(/\s/g, '').toUpperCase();
+}
+
+/** How a number is compared: either case of letters, no blanks, and an O that cannot be one is a zero. */
+export function numberKey(typed: string): string {
+  return withZeros(plainNumber(typed));
 }
 
 /** What is shown and kept of a number: whoever knows all of it can spend the voucher. */

@@ -20,6 +20,7 @@ import { UnansweredChange } from '#platform/ui/kit/unanswered-change.tsx';
 import { SellForm } from './sell-form.tsx';
 import { useFoundVoucher } from './use-found-voucher.ts';
 import { call, type FoundVoucher, type SoldVoucher } from './voucher-api.ts';
+import { VoucherLabel } from './voucher-label.tsx';
 import { VoucherWorth } from './voucher-worth.tsx';
 
 interface VouchersDialogProps {
@@ -170,7 +171,7 @@ function TakeBack({ voucher }: { readonly voucher: FoundVoucher }): ReactElement
   );
 }
 
-/** What was sold; its number too, for a till without a printer. */
+/** What was sold: its number, and its label for a printer of the device. */
 function Sold({ voucher, onDone }: { readonly voucher: SoldVoucher; readonly onDone: () => void }): ReactElement {
   const t = useTranslations('vouchers');
   const { money } = useFormats();
@@ -181,6 +182,12 @@ function Sold({ voucher, onDone }: { readonly voucher: SoldVoucher; readonly onD
       <p>
         <code className="voucher-code">{voucher.number}</code>
       </p>
+      <div className="voucher-sold">
+        <VoucherLabel voucher={{ number: voucher.number, value: voucher.value, expiresOn: voucher.expiresOn }} />
+      </div>
+      <Button size="lg" block icon="printer" onClick={() => window.print()}>
+        {t('printNow')}
+      </Button>
       <Button size="lg" block variant="primary" icon="check" onClick={onDone}>
         {t('done')}
       </Button>

@@ -6,9 +6,11 @@ import { uuidv7 } from '#kernel/ids.ts';
 import type { Minor } from '#kernel/money.ts';
 import { Queries } from '#platform/ui/api/queries.tsx';
 import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { notify } from '#platform/ui/kit/notices.tsx';
 import type { ChargeAccount, GiveFree, RedeemVoucher, SpendPoints } from '../../domain/command.ts';
 import { type Refused, refuse } from '../../domain/decision.ts';
 import type { Order } from '../../domain/order.ts';
@@ -63,6 +65,7 @@ function Form({
   onBack,
 }: WithoutMoneyProps): ReactElement {
   const t = useTranslations('orders.withoutMoney');
+  const { money } = useFormats();
   const isBegun = useTillState(till, (state) => state.orders.has(order.id));
   const send = async (command: Command): Promise<Asked> => {
     // Without the approval nothing becomes of the part, which stays on its order.
@@ -78,7 +81,13 @@ function Form({
     place: `${method.code} ${order.id}`,
     send,
     amountOf: (command) => command.amount,
-    onDone: () => onBooked(till.state().orders.get(order.id)?.order?.status !== 'open'),
+    onDone: (command) => {
+      const booked = till.state().orders.get(order.id)?.order;
+      const left = booked?.payments.find(({ id }) => id === command.paymentId)?.voucherLeft ?? null;
+      // The guest asks, and the voucher itself does not say.
+      if (left !== null) notify({ text: t('voucherLeft', { left: money(left) }), tone: 'info', lasts: 12_000 });
+      onBooked(booked?.status !== 'open');
+    },
   });
   const chosen = { expectedTotal, method: method.code };
   const ids = () => ({ id: uuidv7(), orderId: order.id, paymentId: uuidv7() });

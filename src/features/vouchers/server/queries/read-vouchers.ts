@@ -2,7 +2,7 @@ import type { PaymentKind } from '#features/payments/domain/method.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { select } from '#platform/server/table.ts';
-import { numberKey, type Voucher } from '../../domain/voucher.ts';
+import { numberKey, plainNumber, type Voucher } from '../../domain/voucher.ts';
 import { voucherTable } from '../tables.ts';
 
 const columns = select(voucherTable, ['id', 'number', 'value', 'spent', 'isForSale', 'soldOn', 'expiresOn']);
@@ -40,7 +40,8 @@ export async function vouchersByNumber(
   tx: ReadTx,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, NumberedVoucher>> {
-  const keys = [...new Set(numbers.map(numberKey))];
+  // Of numbers that were not drawn here, an O may be one.
+  const keys = [...new Set(numbers.flatMap((number) => [plainNumber(number), numberKey(number)]))];
   const rows = await tx.rows<NumberedVoucher>(sql`
     SELECT ${columns} FROM voucher WHERE upper(number) = ANY (${keys}::text[]) AND deleted_at IS NULL`);
   return new Map(rows.map((voucher) => [numberKey(voucher.number), voucher]));
