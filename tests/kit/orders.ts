@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { AccountOf } from '#features/accounts/domain/known-accounts.ts';
+import type { PointsBooks } from '#features/clients/domain/points.ts';
 import type { SoldGroup, SoldOption } from '#features/menu/domain/choose.ts';
 import { ownPrices } from '#features/menu/domain/price-book.ts';
 import { applyCommand } from '#features/orders/domain/apply.ts';
@@ -219,7 +220,10 @@ export const voucherBooks: VoucherBooks = {
 };
 
 /** The client `client-rich` has 500 points. */
-export const clientPoints = (id: string): number => (id === 'client-rich' ? 500 : 0);
+export const clientPoints: PointsBooks = {
+  pointsOf: (id) => (id === 'client-rich' ? 500 : 0),
+  isCardOf: (id, card) => id === 'client-rich' && card === 'RICH-1',
+};
 
 /** The rules that only the server has. */
 export function serverRulesOf(more: Partial<ServerRules> = {}): ServerRules {

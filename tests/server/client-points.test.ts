@@ -4,6 +4,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { emptyValues } from '#kernel/resource.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Answered, type Client, changeSettings, openTestApp, type TestApp } from '../kit/app.ts';
+import { pins } from '../kit/venue.ts';
 
 // Issue 11, point 1: points that clients earn, spend and give back.
 
@@ -25,8 +26,9 @@ const said = ({ body }: Answered): string[] =>
   body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome);
 const outcome = async (by: Client, command: Record<string, unknown>) => said(await by.command(command))[0];
 const read = <Row>(statement: ReturnType<typeof sql>) => test.app.venue.read((tx) => tx.rows<Row>(statement));
-const known = async (name = 'Arta'): Promise<string> => {
-  const { status, body } = await admin.call('POST', 'api/clients', { ...emptyValues(clientResource.fields), name });
+const known = async (name = 'Arta', more: object = {}): Promise<string> => {
+  const values = { ...emptyValues(clientResource.fields), name, ...more };
+  const { status, body } = await admin.call('POST', 'api/clients', values);
   expect(status).toBe(200);
   return body.id;
 };
@@ -60,7 +62,7 @@ const paying = ({ orderId, total }: Ordered, amount = total, method = 'cash') =>
   expectedTotal: total,
   payments: [{ id: uuidv7(), method, amount }],
 });
-const spending = ({ orderId, total }: Ordered, clientId: string, amount: number) => ({
+const spending = ({ orderId, total }: Ordered, clientId: string, amount: number, proof: object = {}) => ({
   id: uuidv7(),
   type: 'spendPoints',
   orderId,
@@ -69,6 +71,7 @@ const spending = ({ orderId, total }: Ordered, clientId: string, amount: number)
   method: 'points',
   clientId,
   amount,
+  ...proof,
 });
 const refunding = ({ orderId, lineId }: Ordered, beers: number, payments: readonly object[]) => ({
   type: 'refund',
@@ -226,6 +229,109 @@ describe('points of a client', () => {
     await changeSettings(test.app, { pointsPerHundred: 100, pointWorth: 10, clientCard: false });
     expect(await outcome(manager, spending(order, arta, 10))).toBe('POINTS_NOT_OFFERED');
     await changeSettings(test.app, { clientCard: true });
+  });
+});
+
+describe('whoever spends points without being allowed to', () => {
+  it('shows the card of the client, in either case and with blanks; the journal keeps its end', async () => {
+    const waiter = await test.signIn('Waiter', 'tablet');
+    const arta = await known('Arta', { cardNumber: 'ARTA778812' });
+    await known('Besa', { cardNumber: 'BESA778812' });
+    await earned(25, arta);
+    const order = await ordered(3, arta, waiter);
+    const spend = (more: object, amount = 100) => spending(order, arta, amount, more);
+    expect(await outcome(waiter, spend({}))).toBe('POINTS_NEED_CARD');
+    expect(await outcome(waiter, spend({ card: 'besa778812' }))).toBe('POINTS_NEED_CARD');
+    expect(await points(arta)).toBe(50);
+    const { body } = await waiter.command(spend({ card: 'arta 77-8812' }));
+    expect(body.answers[0].outcome).toBe('done');
+    expect(body.orders[0].payments[0].approverId ?? null).toBeNull();
+    expect(await points(arta)).toBe(40);
+    const kept = await read<{ data: string }>(sql`
+      SELECT data::text AS data FROM journal WHERE action IN ('order.refused', 'order.spendPoints')
+      AND subject = ${`order:${order.orderId}`}`);
+    expect(kept).toHaveLength(3);
+    expect(kept.map(({ data }) => data).join(' ')).not.toMatch(/arta.?77|besa7/i);
+    expect(kept.filter(({ data }) => data.includes('"8812"'))).toHaveLength(2);
+  });
+
+  it('has an approval for this client and amount, once; the payment keeps who gave it', async () => {
+    const waiter = await test.signIn('Waiter', 'tablet');
+    const arta = await known();
+    await earned(25, arta);
+    const order = await ordered(3, arta, waiter);
+    const approve = async (amount: number) => {
+      const terms = { clientId: arta, amount };
+      const asked = { pin: pins.Manager, action: 'spendPoints', subject: order.orderId, terms, amount };
+      const { status, body } = await waiter.call('POST', 'api/approvals', asked);
+      expect(status).toBe(200);
+      return { approvalId: body.approvalId as string };
+    };
+    const approval = await approve(100);
+    expect(await outcome(waiter, spending(order, arta, 101, approval))).toBe('POINTS_NEED_CARD');
+    const { body } = await waiter.command(spending(order, arta, 100, approval));
+    expect(body.answers[0].outcome).toBe('done');
+    expect(body.orders[0].payments[0].approverId).toBe(test.venue.people.Manager);
+    expect(await outcome(waiter, spending(order, arta, 100, approval))).toBe('POINTS_NEED_CARD');
+    expect(await points(arta)).toBe(40);
+  });
+
+  it('tries ten wrong cards and no more, also many at once, and not even the right one then', async () => {
+    const waiter = await test.signIn('Salesman', 'tablet');
+    const arta = await known('Arta', { cardNumber: 'ARTA990012' });
+    await earned(25, arta);
+    const order = await ordered(3, arta, waiter);
+    const trying = Array.from({ length: 25 }, (_, n) =>
+      waiter.command(spending(order, arta, 100, { card: `ARTA99${n}` })),
+    );
+    const answers = await Promise.all(trying);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+    const right = await waiter.command(spending(order, arta, 100, { card: 'ARTA990012' }));
+    expect(right.status).toBe(429);
+    expect(await points(arta)).toBe(50);
+  });
+
+  it('shows a card once for each: twenty at once spend what there is', async () => {
+    const waiter = await test.signIn('Waiter', 'tablet');
+    const arta = await known('Arta', { cardNumber: 'ARTA551234' });
+    await earned(10, arta);
+    const orders = await Promise.all(Array.from({ length: 9 }, () => ordered(1, arta, waiter)));
+    const spent = await Promise.all(
+      orders.map((order) => outcome(waiter, spending(order, arta, 100, { card: 'ARTA551234' }))),
+    );
+    expect(spent.filter((code) => code === 'done')).toHaveLength(2);
+    expect(new Set(spent.filter((code) => code !== 'done'))).toEqual(new Set(['POINTS_TOO_FEW']));
+    expect(await points(arta)).toBe(0);
+  });
+});
+
+describe('a client who was deleted', () => {
+  it('keeps points and entries, and spends none of them', async () => {
+    const arta = await known();
+    await earned(10, arta);
+    const order = await ordered(1, arta);
+    const deleted = await admin.call('DELETE', `api/clients/${arta}`);
+    expect(deleted.status).toBeLessThan(300);
+    expect(await outcome(manager, spending(order, arta, 100))).toBe('POINTS_TOO_FEW');
+    expect(await read(sql`SELECT balance FROM client_points WHERE client_id = ${arta}`)).toEqual([{ balance: 20 }]);
+  });
+});
+
+describe('what points are worth', () => {
+  it('is what they are worth now, whatever catalogue a till says it had', async () => {
+    const arta = await known();
+    await earned(10, arta);
+    const order = await ordered(1, arta);
+    const { version: catalogueVersion } = (await manager.call('GET', 'api/menus/fetch?locale=sq')).body;
+    // The till was away for a while, and says when it gave this: nobody is charged by what was true then.
+    const made = { at: test.time.now + 1_000, catalogueVersion };
+    test.time.now += 60_000;
+    await changeSettings(test.app, { pointWorth: 5 });
+    test.time.now += 60_000;
+    const { body } = await manager.command(spending(order, arta, 100, { made }));
+    expect(body.orders[0].payments).toMatchObject([{ points: 20, amount: 100 }]);
+    await changeSettings(test.app, { pointWorth: 10 });
   });
 });
 

@@ -104,6 +104,7 @@ const terms: Readonly<Record<string, readonly string[]>> = {
   waiveFee: ['isWaived'],
   waiveMinimum: ['isWaived'],
   giveFree: ['amount', 'method', 'reason'],
+  spendPoints: ['clientId', 'amount'],
   refund: ['lines', 'payments'],
   correctPayment: ['paymentId', 'amount', 'tip', 'method'],
   freeTable: [],
@@ -125,7 +126,8 @@ async function wanted(stage: Stage, roll: Roll, type: string): Promise<Worded | 
   const made = at === null ? null : orderActs[type]?.[1](at);
   if (at === null || !made) return null;
   const command = { ...made, orderId: at.order.id };
-  return worded[type]?.(command, at) ?? { command, amount: type === 'giveFree' ? command.amount : 0 };
+  const isAmount = type === 'giveFree' || type === 'spendPoints';
+  return worded[type]?.(command, at) ?? { command, amount: isAmount ? command.amount : 0 };
 }
 
 interface Worded {
@@ -173,6 +175,7 @@ const widened: Readonly<Record<string, (command: Sent) => Sent>> = {
   discountLine: (command) => ({ ...command, discount: { kind: 'percent', value: 5001 } }),
   discountOrder: (command) => ({ ...command, discount: { kind: 'percent', value: 3001 } }),
   giveFree: (command) => ({ ...command, reason: 'tjetër' }),
+  spendPoints: (command) => ({ ...command, amount: command.amount + 1 }),
   refund: (command) => ({ ...command, expectedTotal: command.expectedTotal + 1 }),
   correctPayment: (command) => ({ ...command, amount: command.amount + 1 }),
 };

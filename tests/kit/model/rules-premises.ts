@@ -231,7 +231,10 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
             today: day,
           }),
         spendPoints: (order, wanted, context) =>
-          spendPoints(order, wanted, context, (id) => points.get(id)?.balance ?? 0),
+          spendPoints(order, wanted, context, {
+            pointsOf: (id) => points.get(id)?.balance ?? 0,
+            isCardOf: () => false,
+          }),
         correctPayment: (order, wanted, context) =>
           correctPayment(
             order,

@@ -280,6 +280,8 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
       takesMoney(each, amount),
       each.order.client === clientId,
       each.facts.type !== 'staff',
+      // Nobody in the model has a card.
+      allowed(each, amount),
       isEnough,
     );
   },

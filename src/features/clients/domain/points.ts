@@ -5,6 +5,13 @@ export type PointsEntryKind = (typeof pointsEntryKinds)[number];
 /** How many points a client can spend; 0 for whoever has none. */
 export type PointsOf = (clientId: string) => number;
 
+/** What the server knows of those whose points somebody wants to spend. */
+export interface PointsBooks {
+  readonly pointsOf: PointsOf;
+  /** Whether this is the number of the client's card. */
+  readonly isCardOf: (clientId: string, card: string) => boolean;
+}
+
 /** A change of what a client has; positive adds to it. */
 export interface BookedPoints {
   readonly kind: PointsEntryKind;

@@ -151,6 +151,8 @@ export const orderCommand = z.discriminatedUnion('type', [
     method: methodCode,
     clientId: id,
     amount: z.int().min(1),
+    card: z.string().trim().min(1).max(60).optional(),
+    approvalId: id.optional(),
   }),
   z.strictObject({
     ...header,

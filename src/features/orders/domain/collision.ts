@@ -1,4 +1,5 @@
 import { kindRules, roundedSum } from '#features/payments/domain/method.ts';
+import { endOfCard } from '#features/staff/domain/card.ts';
 import { holdsCardNumber, withoutCardNumbers } from '#features/staff/domain/card-in-text.ts';
 import { endOfNumber } from '#features/vouchers/domain/voucher.ts';
 import { nextCashRounding } from '#kernel/money.ts';
@@ -115,14 +116,18 @@ function isStorable(reference: string, kind: Payment['kind']): boolean {
   return !hasControls(reference) && (kind === 'other' || !holdsCardNumber(reference));
 }
 
-type NumberedCommand = OrderCommand & { readonly number?: unknown };
+type NumberedCommand = OrderCommand & { readonly number?: unknown; readonly card?: unknown };
 
 /** The content of a command as it is kept of a refused one: what looks like a card number is left out. */
 export function contentOf(command: OrderCommand): Readonly<Record<string, unknown>> {
-  const { id: _id, type: _type, orderId: _orderId, made: _made, number, ...said } = command as NumberedCommand;
+  const { id: _id, type: _type, orderId: _orderId, made: _made, number, card, ...said } = command as NumberedCommand;
   const left = withoutCardNumbers(said) as typeof said;
-  // Whoever knows all of a voucher's number can spend it. What a device of another version says may be anything, in any command.
-  const content = typeof number === 'string' ? { ...left, number: endOfNumber(number) } : left;
+  // Whoever knows all of a voucher's number, or of a card's, can spend it. What a device of another version says may be anything, in any command.
+  const content = {
+    ...left,
+    ...(typeof number === 'string' && { number: endOfNumber(number) }),
+    ...(typeof card === 'string' && { card: endOfCard(card) }),
+  };
   const taken = takenBy(command);
   if (taken === undefined) return content;
   const payments = taken.map(({ reference, ...payment }) =>

@@ -234,7 +234,9 @@ export const commandKinds = {
     refusedLate: 'record',
     paysWithoutMoney: true,
     pointsOf: ({ clientId }) => clientId,
+    card: ({ card }) => card,
     series: 'receipt',
+    approval: { needs: 'order.spendPoints', terms: ['clientId', 'amount'] },
   },
   giveFree: {
     decide: { onServer: 'PAYMENT_NEEDS_SERVER' },
@@ -373,6 +375,9 @@ const unknownKind: AnyKind = { decide: { onServer: 'ORDER_NOT_FOUND' }, guards: 
 export function kindOf({ type }: { readonly type: string }): AnyKind {
   return byType.get(type) ?? unknownKind;
 }
+
+/** Whether only the server has its rule. */
+export const isOnServer = (command: { readonly type: string }): boolean => typeof kindOf(command).decide !== 'function';
 
 /** The orders that a command concerns, its own first: the command is queued and shown on each of them. */
 export function ordersOf(command: OrderCommand): readonly string[] {

@@ -198,6 +198,9 @@ export interface SpendPoints extends Command<'spendPoints'> {
   readonly method: string;
   readonly clientId: string;
   readonly amount: Minor;
+  /** The client's card, as it was scanned or typed: that they are there, and want it. */
+  readonly card?: string | undefined;
+  readonly approvalId?: string | undefined;
 }
 
 /** Gives what remains, or a part of it, for free (decision 0074). Closes the order if nothing remains. */

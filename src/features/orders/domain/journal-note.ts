@@ -1,3 +1,4 @@
+import { endOfCard } from '#features/staff/domain/card.ts';
 import { endOfNumber } from '#features/vouchers/domain/voucher.ts';
 import type { Minor } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
@@ -20,6 +21,8 @@ export interface JournalNote {
   readonly methodBefore?: string;
   /** The end of a voucher's number, in place of all of it. */
   readonly number?: string;
+  /** The end of the number of a client's card, in place of all of it. */
+  readonly card?: string;
   /** What the client got, in place of what the device showed. */
   readonly discount?: Discount | null;
   /** What the line came to, before discounts; what a meal took of the allowance; or the fee. */
@@ -31,6 +34,7 @@ export function journalNote(before: Order | undefined, after: Order | undefined,
   if (command.type === 'chargeAllowance') return after === undefined ? {} : { amount: takenOf(after) };
   if (command.type === 'setClient') return noteOfClient(after);
   if (command.type === 'redeemVoucher') return { number: endOfNumber(command.number) };
+  if (command.type === 'spendPoints') return command.card === undefined ? {} : { card: endOfCard(command.card) };
   if (before === undefined) return {};
   if (command.type === 'waiveFee')
     return after === undefined ? {} : { amount: billOf(before).serviceFee || billOf(after).serviceFee };

@@ -79,6 +79,8 @@ export interface KindFacts<Command extends OrderCommand> {
   voucher?(command: Command): string;
   /** The client whose points it spends. */
   pointsOf?(command: Command): string;
+  /** The number of the card that its client showed. */
+  card?(command: Command): string | undefined;
   /** The client that it names. */
   client?(command: Command): string | null;
   /** The series that it may take a number from. */

@@ -34,6 +34,8 @@ export const orderPermissions = {
   'order.chargeAccount': { roles: ['Admin', 'Manager'], flag: 'duePaymentPermission' },
   /** Approve what is given for free; also give it alone where the venue asks nobody else (`freePaymentConfirmation`). */
   'order.giveFree': { roles: ['Admin', 'Manager'], flag: 'approveFreePayment' },
+  /** Spend a client's points without their card. */
+  'order.spendPoints': { roles: ['Admin', 'Manager'] },
   /** Book a payment by another method afterwards, without an approver. */
   'order.correctPayment': { roles: ['Admin', 'Manager'] },
   'table.free': { roles: ['Admin', 'Manager'], flag: 'freeTablePermission' },

@@ -14,13 +14,14 @@ const pay = (amount: number, expectedTotal: number, method = 'cash'): Ask => ({
   expectedTotal,
   payments: [{ id: `by ${method}`, method, amount }],
 });
-const spend = (amount: number, expectedTotal: number): Ask => ({
+const spend = (amount: number, expectedTotal: number, proof: object = { card: 'RICH-1' }): Ask => ({
   type: 'spendPoints',
   expectedTotal,
   paymentId: 'points',
   method: 'points',
   clientId: 'client-rich',
   amount,
+  ...proof,
 });
 
 describe('points', () => {
@@ -60,6 +61,24 @@ describe('points', () => {
         const points = pointsFor(amount, worth);
         expect(points * worth).toBeGreaterThanOrEqual(amount);
         expect((points - 1) * worth).toBeLessThan(amount);
+      }),
+    );
+  });
+
+  it('are spent with the card of the client, by who may without it, or with an approval, and never without one of the three', () => {
+    const order = having([opening, client, adding('a', 'trout')], venue);
+    const cards = fc.constantFrom(undefined, 'RICH-1', 'POOR-1', '', 'RICH-12');
+    const approvals = fc.constantFrom(undefined, 'given', 'used');
+    fc.assert(
+      fc.property(cards, fc.boolean(), approvals, (card, isManager, approvalId) => {
+        const may = (permission: string) => isManager && permission === 'order.spendPoints';
+        const approverOf: typeof venue.approverOf = (id, action, amount) =>
+          id === 'given' && action === 'spendPoints' && amount === 500 ? 'boss' : null;
+        const decision = decideOn(order, ask(spend(500, 1_399, { card, approvalId })), { ...venue, may, approverOf });
+        const isProven = card === 'RICH-1' || isManager;
+        expect(decision.ok).toBe(isProven || approvalId === 'given');
+        if (!decision.ok) expect(decision.code).toBe('POINTS_NEED_CARD');
+        else expect(decision.orders[0]?.payments[0]?.approverId).toBe(isProven ? null : 'boss');
       }),
     );
   });

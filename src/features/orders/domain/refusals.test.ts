@@ -667,7 +667,19 @@ const ways: {
   POINTS_NOT_OFFERED: [[known, spending(150)]],
   POINTS_OF_ANOTHER: [[known, spending(150, { clientId: 'client' }), withPolicy({ pointWorth: 1 })]],
   POINTS_TOO_FEW: [
-    [{ ...large, clientId: 'client-rich' }, spending(501, { expectedTotal: 1_050 }), withPolicy({ pointWorth: 1 })],
+    [
+      { ...large, clientId: 'client-rich' },
+      spending(501, { expectedTotal: 1_050, card: 'RICH-1' }),
+      withPolicy({ pointWorth: 1 }),
+    ],
+  ],
+  POINTS_NEED_CARD: [
+    [{ ...large, clientId: 'client-rich' }, spending(1, { expectedTotal: 1_050 }), withPolicy({ pointWorth: 1 })],
+    [
+      { ...large, clientId: 'client-rich' },
+      spending(1, { expectedTotal: 1_050, card: 'POOR-1' }),
+      withPolicy({ pointWorth: 1 }),
+    ],
   ],
   // The check letter says which of the two it is.
   VOUCHER_NOT_FOUND: [[served, redeeming(150, { number: voucherNumber('', new Uint8Array(10)) })]],

@@ -1,3 +1,4 @@
+import { withShownCards } from '#features/clients/server/index.ts';
 import { recipientsOf } from '#features/staff/server/index.ts';
 import { withVoucherNumbers } from '#features/vouchers/server/index.ts';
 import { fail } from '#kernel/error.ts';
@@ -104,8 +105,14 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
         const given = await giversOf(venue, session, body);
         const submit = () => batcherOf(venue).submit({ sender: session, given });
         const inTurn = () => (isLate ? pacerOf(venue).run(session.pointId, submit) : submit());
-        const { answers, orders } = await withVoucherNumbers({ venue, session }, numbers, inTurn, (done) =>
-          done.answers.map(({ code }) => code),
+        const cards = body.commands.filter((command) => kindOf(command).card?.(command as never) !== undefined).length;
+        const withNumbers = () =>
+          withVoucherNumbers({ venue, session }, numbers, inTurn, (done) => done.answers.map(({ code }) => code));
+        const { answers, orders } = await withShownCards(
+          { venue, userId: session.userId },
+          cards,
+          withNumbers,
+          (done) => done.answers.filter(({ code }) => code === 'POINTS_NEED_CARD').length,
         );
         return { answers, orders: orders.map(orderViewOf) };
       },

@@ -1,6 +1,12 @@
 /** The normalized text of a scanned card: scanners may add blanks or a dash, and letters come in either case. */
 export const lettersOfCard = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
+/** What is kept of a number: whoever knows all of it can show the card. Never more than half of a short one. */
+export function endOfCard(typed: string): string {
+  const letters = lettersOfCard(typed);
+  return letters.slice(letters.length - Math.min(4, Math.floor(letters.length / 2)));
+}
+
 /**
  * A card's number as it is scanned or typed. Eight characters at least: it opens what a PIN opens, and a shorter one could be
  * tried out.

@@ -11,6 +11,9 @@ const phoneSearches = perVenue(() => createThrottle({ burst: 40, perSecond: 0.2 
 // More cards than anybody holds before a scanner; numbers of cards may follow one another.
 const cardSearches = perVenue(() => createThrottle({ burst: 60, perSecond: 0.2 }));
 
+// Cards are misread now and then. Whoever tries numbers misses with each.
+const cardMisses = perVenue(() => createThrottle({ burst: 10, perSecond: 0.05 }));
+
 // More new clients than come in an evening.
 const newClients = perVenue(() => createThrottle({ burst: 40, perSecond: 0.02 }));
 
@@ -22,6 +25,30 @@ export function admitNewClient(venue: OfVenue, userId: string): void {
 /** Before a card's client is looked for: as `admitSearch`. */
 export function admitCard(venue: OfVenue, userId: string): void {
   if (!cardSearches(venue)(userId)) fail('TOO_MANY_REQUESTS');
+}
+
+/**
+ * Does what is proven by clients' cards: refuses who shows too many, and sooner who shows too many wrong ones. Each is taken for a wrong
+ * one until the answer, so that many at once try no more than one after the other. What fails is no try.
+ *
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function withShownCards<T>(
+  { venue, userId }: { readonly venue: OfVenue; readonly userId: string },
+  count: number,
+  work: () => Promise<T>,
+  wrongIn: (done: T) => number,
+): Promise<T> {
+  if (count === 0) return work();
+  if (!cardSearches(venue)(userId, count) || !cardMisses(venue)(userId, count)) fail('TOO_MANY_REQUESTS');
+  let wrong = 0;
+  try {
+    const done = await work();
+    wrong = Math.min(wrongIn(done), count);
+    return done;
+  } finally {
+    cardMisses(venue)(userId, wrong - count);
+  }
 }
 
 /** Before clients are looked for at the till, in whatever list: throws TOO_MANY_REQUESTS at who tries more than anybody needs. */

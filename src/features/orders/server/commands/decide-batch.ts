@@ -9,7 +9,7 @@ import type { CommandAnswer } from '../../contract.ts';
 import { mayRead } from '../../domain/access.ts';
 import { applyCommand } from '../../domain/apply.ts';
 import type { OrderCommand } from '../../domain/command.ts';
-import { ordersOf, takenBy } from '../../domain/command-kinds.ts';
+import { isOnServer, ordersOf, takenBy } from '../../domain/command-kinds.ts';
 import type { Accepted, OrderContext, OrderPolicy, Refused } from '../../domain/decision.ts';
 import type { ToSettle } from '../../domain/events.ts';
 import { type JournalNote, journalNote } from '../../domain/journal-note.ts';
@@ -105,7 +105,8 @@ function openBatchDecision(
 
   /**
    * What the device sold by, as far as its word counts (domain/offline.ts); otherwise the present. A payment counts by the
-   * methods that the till still showed a moment ago.
+   * methods that the till still showed a moment ago. What only the server decides holds by the present alone, such as what a point is
+   * worth.
    */
   function shownTo(given: Given): Shown {
     const { command } = given;
@@ -120,7 +121,7 @@ function openBatchDecision(
       takesMoney: takenBy(command) !== undefined,
     };
     const { version, soldAt } = decidedBy(command, versionShown(command), offline);
-    if (version === undefined) return known.common;
+    if (version === undefined || isOnServer(command)) return known.common;
     // What was sold without the server was offered then; which menu the device had is not kept.
     return { ...known.common, ...earlierOf(version), soldAt, isOffered: anything };
   }

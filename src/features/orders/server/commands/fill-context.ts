@@ -61,7 +61,7 @@ export function contextsOf(known: BatchKnowledge): (given: Given, shown: Shown) 
         redeemVoucher: (order, redemption, context) =>
           redeemVoucher(order, redemption, context, known.inputs.vouchers.answer(asked)),
         spendPoints: (order, spending, context) =>
-          spendPoints(order, spending, context, known.inputs.points.answer(asked).pointsOf),
+          spendPoints(order, spending, context, known.inputs.points.answer(asked)),
         giveFree,
         correctPayment: (order, correction, context) =>
           correctPayment(order, correction, context, booksOf(order).refunds),
