@@ -5,7 +5,7 @@ import type { Discount } from '#kernel/pricing.ts';
 import { takenOf } from './allowance.ts';
 import { billOf } from './bill.ts';
 import { isOfClient } from './client-discount.ts';
-import type { OrderCommand } from './command.ts';
+import type { OrderCommand, RedeemVoucher, SpendPoints } from './command.ts';
 import type { Order } from './order.ts';
 import { rowsOf } from './priced-rows.ts';
 
@@ -33,8 +33,7 @@ export interface JournalNote {
 export function journalNote(before: Order | undefined, after: Order | undefined, command: OrderCommand): JournalNote {
   if (command.type === 'chargeAllowance') return after === undefined ? {} : { amount: takenOf(after) };
   if (command.type === 'setClient') return noteOfClient(after);
-  if (command.type === 'redeemVoucher') return { number: endOfNumber(command.number) };
-  if (command.type === 'spendPoints') return command.card === undefined ? {} : { card: endOfCard(command.card) };
+  if (command.type === 'redeemVoucher' || command.type === 'spendPoints') return noteOfNumber(command);
   if (before === undefined) return {};
   if (command.type === 'waiveFee')
     return after === undefined ? {} : { amount: billOf(before).serviceFee || billOf(after).serviceFee };
@@ -45,6 +44,12 @@ export function journalNote(before: Order | undefined, after: Order | undefined,
     return payment === undefined ? {} : { methodBefore: payment.method };
   }
   return 'lineId' in command ? noteOfLine(before, command) : {};
+}
+
+/** Whoever knows all of the number could spend what is left. */
+function noteOfNumber(command: RedeemVoucher | SpendPoints): JournalNote {
+  if (command.type === 'redeemVoucher') return { number: endOfNumber(command.number) };
+  return command.card === undefined ? {} : { card: endOfCard(command.card) };
 }
 
 function noteOfClient(after: Order | undefined): JournalNote {

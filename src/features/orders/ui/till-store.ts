@@ -8,10 +8,12 @@ import type { Refusal, TillApi, TillFeed, TillKeep, TillOutbox } from './till/po
 import { createReading } from './till/reading.ts';
 import { createSending, type Several } from './till/sending.ts';
 import { createShown, type TillState } from './till/shown.ts';
+import { createShownCards, type ShownCards } from './till/shown-cards.ts';
 import type { TillUser } from './till/till-context.ts';
 
 export interface TillStore {
   readonly user: TillUser;
+  readonly shownCards: ShownCards;
   state(): TillState;
   subscribe(listener: () => void): () => void;
   /**
@@ -107,6 +109,7 @@ export function createTillStore(deps: TillDeps): TillStore {
 
   return {
     user,
+    shownCards: createShownCards(),
     state: shown.state,
     subscribe: shown.subscribe,
     dispatch: sending.dispatch,

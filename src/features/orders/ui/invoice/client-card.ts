@@ -8,8 +8,11 @@ export type FoundClient = Answer<(typeof clientsContract)['GET api/clients/choic
 
 const longestCard = 60;
 
-/** The client with this card; null if it is nobody's. What passes as a payment card is not even asked for. */
+/** Whether a code may be the card of a client: what passes as a payment card is not even asked for. */
+export const mayBeCard = (code: string): boolean => code.length <= longestCard && !holdsPaymentCard(code);
+
+/** The client with this card; null if it is nobody's. */
 export async function clientOfCard(number: string): Promise<FoundClient | null> {
-  if (number.length > longestCard || holdsPaymentCard(number)) return null;
+  if (!mayBeCard(number)) return null;
   return (await call('GET api/clients/card', { query: { number } })).client;
 }

@@ -22,7 +22,8 @@ export interface FindClientProps {
   /** Said where nobody is found, and where the server cannot be asked. */
   readonly nobody: string;
   readonly offline: string;
-  readonly onFound: (client: FoundClient) => void;
+  /** With the card, if it was scanned. */
+  readonly onFound: (client: FoundClient, card?: string) => void;
   readonly onSearched?: (text: string) => void;
   /** A scan that is nobody's card. */
   readonly onUnknownCard?: (code: string) => void;
@@ -50,7 +51,7 @@ export function FindClient(props: FindClientProps): ReactElement | null {
     if (use !== 'order' || !isLive || !mayFind) return;
     const found = await clientOfCard(code).catch(() => undefined);
     if (found === null) onUnknownCard?.(code);
-    else if (found !== undefined) onFound(found);
+    else if (found !== undefined) onFound(found, code);
   };
   useScanner((code) => void scanned(code));
   const { data, error } = useQuery({

@@ -29,8 +29,8 @@ export function ClientDialog(props: ClientDialogProps): ReactElement {
   const [searched, setSearched] = useState<{ readonly text?: string; readonly card?: string }>(card ? { card } : {});
   const [isNew, setNew] = useState(card !== undefined);
   const put = usePutClient(props);
-  const putAndClose = (found: FoundClient) => {
-    if (put(found)) onClose();
+  const putAndClose = (found: FoundClient, shown?: string) => {
+    if (put(found, shown)) onClose();
   };
   const title = isNew ? t('new') : t('title');
   return (
@@ -40,7 +40,7 @@ export function ClientDialog(props: ClientDialogProps): ReactElement {
           <NewClientForm
             started={{ ...startedWith(searched.text ?? ''), ...(searched.card && { cardNumber: searched.card }) }}
             isUnknownCard={searched.card !== undefined}
-            onAdded={putAndClose}
+            onAdded={(added) => putAndClose(added)}
             onBack={() => setNew(false)}
           />
         ) : (

@@ -16,12 +16,13 @@ interface Putting {
   readonly give: (command: OrderCommand) => boolean;
 }
 
-/** Puts a client who was found on the order, and says what they get; whether that was accepted at once. */
-export function usePutClient({ till, orderId, give }: Putting): (client: FoundClient) => boolean {
+/** Puts a client who was found on the order, by the card if they showed it, and says what they get; whether that was accepted at once. */
+export function usePutClient({ till, orderId, give }: Putting): (client: FoundClient, card?: string) => boolean {
   const t = useTranslations('orders.client');
   const { percent } = useFormats();
-  return ({ id: clientId, name, discount }) => {
+  return ({ id: clientId, name, discount }, card) => {
     if (!give({ id: uuidv7(), orderId, type: 'setClient', clientId, name, discount })) return false;
+    if (card !== undefined) till.shownCards.note(orderId, clientId, card);
     const { orders, catalogue } = till.state();
     const list = catalogue?.listOf(clientId);
     const order = orders.get(orderId)?.order;
@@ -61,7 +62,7 @@ export function useClientCard(putting: Putting, ask: (dialog: OrderDialog) => vo
     const found = await Promise.race([clientOfCard(code).catch(() => 'unasked' as const), unaskedIn(patienceMs)]);
     if (found === 'unasked') return found;
     if (found === null) return 'nobody';
-    put(found);
+    put(found, code);
     return 'client';
   };
   if (!may('client.create')) return { asCard };

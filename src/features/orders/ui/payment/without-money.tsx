@@ -69,7 +69,7 @@ function Form({
   const isBegun = useTillState(till, (state) => state.orders.has(order.id));
   const send = async (command: Command): Promise<Asked> => {
     // Without the approval nothing becomes of the part, which stays on its order.
-    if (!isBegun && needsApproval(command, till.user)) {
+    if (needsApproval(command, till.user) && (!isBegun || command.type === 'spendPoints')) {
       return refuse('APPROVAL_REQUIRED', { action: command.type, amount: command.amount });
     }
     const refused = begin();
@@ -99,8 +99,8 @@ function Form({
     const terms = { ...chosen, type: 'redeemVoucher', number, amount: part } as const;
     give(terms, () => ({ ...terms, ...ids() }));
   };
-  const spend = (clientId: string, part: Minor) => {
-    const terms = { ...chosen, type: 'spendPoints', clientId, amount: part } as const;
+  const spend = (clientId: string, part: Minor, card: string | undefined) => {
+    const terms = { ...chosen, type: 'spendPoints', clientId, amount: part, card } as const;
     give(terms, () => ({ ...terms, ...ids() }));
   };
   const charge = (clientId: string, part: Minor) => {
@@ -121,6 +121,8 @@ function Form({
             name={order.clientName ?? ''}
             worth={till.user.policy.pointWorth}
             amount={amount}
+            card={till.shownCards.of(order.id, order.clientId)}
+            mayWithout={till.user.may('order.spendPoints')}
             isBusy={isBusy}
             onBack={onBack}
             onChosen={spend}
@@ -140,6 +142,9 @@ function Form({
 
 /** Whether the rules ask for an approval, as far as this till knows. */
 function needsApproval(command: Command, { policy, may }: TillUser): boolean {
+  if (command.type === 'spendPoints') {
+    return command.approvalId === undefined && command.card === undefined && !may('order.spendPoints');
+  }
   return (
     command.type === 'giveFree' && command.approvalId === undefined && (policy.confirmsFree || !may('order.giveFree'))
   );
