@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
 import { resourceContract } from '#kernel/resource-contract.ts';
+import { pointsEntryKinds } from './domain/points.ts';
 import { clients, invoiceClients, reservationClients } from './domain/resources.ts';
 
 /** A client for whoever looks for one at the till. */
@@ -42,6 +43,31 @@ export const clientsContract = contract({
     summary: 'How many points a client can spend.',
     params: z.strictObject({ id: z.uuid() }),
     output: z.object({ points: z.int() }),
+  },
+  'GET api/clients/{id}/points/entries': {
+    permission: 'clients.read',
+    summary:
+      'What a client has in points and still owes, and the entries, the latest first, 100 at most; `before` is the last entry of the page before.',
+    params: z.strictObject({ id: z.uuid() }),
+    query: z.strictObject({ before: z.uuid().optional() }),
+    output: z.object({
+      balance: z.int(),
+      owed: z.int(),
+      entries: z.array(
+        z.object({
+          id: z.uuid(),
+          kind: z.enum(pointsEntryKinds),
+          /** Negative took some away. */
+          points: z.int(),
+          at: z.int(),
+          /** Of the order, or of the refund. */
+          number: z.int(),
+          orderId: z.uuid(),
+          userName: z.string().nullable(),
+        }),
+      ),
+      hasMore: z.boolean(),
+    }),
   },
   'POST api/clients/at-till': {
     permission: 'client.create',

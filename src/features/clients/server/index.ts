@@ -13,15 +13,17 @@ import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
 import { addClient, clientServer } from './commands/add-client.ts';
+import { afterRestoreOfPoints } from './commands/after-restore.ts';
 import { reservationClientServer } from './commands/keep-guest.ts';
-import { admitCard, admitNewClient, admitSearch } from './queries/admit-search.ts';
+import { admitCard, admitLook, admitNewClient, admitSearch } from './queries/admit-search.ts';
 import { clientByCard, findClients } from './queries/find-clients.ts';
+import { pointsBookOf } from './queries/points-book.ts';
 import { pointsOf } from './queries/read-points.ts';
 import { invoiceClientStore } from './store.ts';
 import { pointsEntryTable } from './tables.ts';
 
 export { keepGuest } from './commands/keep-guest.ts';
-export { admitSearch, withShownCards } from './queries/admit-search.ts';
+export { admitLook, admitSearch, withShownCards } from './queries/admit-search.ts';
 export { clientFacts } from './queries/client-facts.ts';
 export { clientsAmong } from './queries/clients-among.ts';
 export { clientsInput } from './queries/clients-input.ts';
@@ -43,6 +45,7 @@ export const clientsServer = feature({
   contract: clientsContract,
   permissions: clientPermissions,
   insertOnly: [pointsEntryTable],
+  afterRestore: afterRestoreOfPoints,
   resources: [clientServer, invoiceClientServer, reservationClientServer],
   routes: {
     ...resourceRoutes(clientServer, 'clients'),
@@ -57,7 +60,11 @@ export const clientsServer = feature({
       const { offersCards } = clientPolicy(await readSettings(tx));
       return { client: offersCards ? await clientByCard(tx, number) : null };
     },
-    'GET api/clients/{id}/points': async ({ tx }, { params }) => ({ points: await pointsOf(tx, params.id) }),
+    'GET api/clients/{id}/points': async ({ venue, tx, session }, { params }) => {
+      admitLook(venue, session);
+      return { points: await pointsOf(tx, params.id) };
+    },
+    'GET api/clients/{id}/points/entries': ({ tx }, { params, query }) => pointsBookOf(tx, params.id, query.before),
     'POST api/clients/at-till': (context, { body }) => {
       admitNewClient(context.venue, context.session.userId);
       return addClient(context, body);

@@ -1,4 +1,4 @@
-import { withShownCards } from '#features/clients/server/index.ts';
+import { admitLook, withShownCards } from '#features/clients/server/index.ts';
 import { recipientsOf } from '#features/staff/server/index.ts';
 import { withVoucherNumbers } from '#features/vouchers/server/index.ts';
 import { fail } from '#kernel/error.ts';
@@ -129,7 +129,10 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
       'GET api/orders/open': async ({ tx, session, venue }) =>
         openOrders(tx, { session, now: venue.clock(), readReceived, printsBills }),
       'GET api/orders/allowance': async ({ tx, session, venue }) => allowanceOf(tx, session, venue.clock()),
-      'GET api/orders/of-client/{id}': ({ tx, venue }, { params }) => ofClient(tx, params.id, venue.clock()),
+      'GET api/orders/of-client/{id}': ({ tx, venue, session }, { params }) => {
+        admitLook(venue, session);
+        return ofClient(tx, params.id, venue.clock());
+      },
       'GET api/orders/receipts': async ({ tx, session, venue }, { query }) =>
         receiptsOf(tx, { session, now: venue.clock() }, query),
       'GET api/orders/receipts/{id}': async ({ tx, session }, { params }) => receiptOf(tx, session, params.id),

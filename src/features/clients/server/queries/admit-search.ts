@@ -17,9 +17,22 @@ const cardMisses = perVenue(() => createThrottle({ burst: 10, perSecond: 0.05 })
 // More new clients than come in an evening.
 const newClients = perVenue(() => createThrottle({ burst: 40, perSecond: 0.02 }));
 
+// Each order of a client may be looked at a few times; whoever goes through all clients is stopped.
+const looks = perVenue(() => createThrottle({ burst: 200, perSecond: 0.5 }));
+
+interface Looking {
+  readonly userId: string;
+  readonly permissions: ReadonlySet<string>;
+}
+
 /** Before somebody is noted as a client at the till: as `admitSearch`. */
 export function admitNewClient(venue: OfVenue, userId: string): void {
   if (!newClients(venue)(userId)) fail('TOO_MANY_REQUESTS');
+}
+
+/** Before what a client has is looked at, by whoever does not read clients in the office anyway: as `admitSearch`. */
+export function admitLook(venue: OfVenue, { userId, permissions }: Looking): void {
+  if (!permissions.has('clients.read') && !looks(venue)(userId)) fail('TOO_MANY_REQUESTS');
 }
 
 /** Before a card's client is looked for: as `admitSearch`. */
