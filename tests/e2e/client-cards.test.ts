@@ -184,3 +184,39 @@ it('points are earned by what was paid, and pay the next sale with one tap', asy
   // What they could not pay is paid in cash.
   await page.locator('.payment-method').first().waitFor();
 });
+
+it('points of a client who came by name are paid with by a scan of the card, with no tap besides; or somebody allows it', async () => {
+  const { clients } = await manager.get('api/clients/choice?use=order&search=KLUB1001');
+  const left = async () => (await manager.get(`api/clients/${clients[0].id}/points`)).points;
+  await scan(cdp, 'KLUB1001');
+  await ticket().getByText('Arta Berisha').waitFor();
+  await tillOf(page).startPayment();
+  await tap(/^Cash/);
+  await expect.poll(() => page.locator('dialog[open]').count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(left).toBeGreaterThan(0);
+  const before = await left();
+
+  await page.goto(`${server.url}/#/table`);
+  for (const index of [0, 1]) await page.locator('.product').nth(index).click();
+  await openClient();
+  await page.keyboard.type('art', { delay: 120 });
+  await tap(/^Arta Berisha/);
+  await ticket().getByText('Arta Berisha').waitFor();
+  await tillOf(page).startPayment();
+  await tap(/^Points/);
+  await dialog().getByText('Scan the client’s card').waitFor();
+  await tap('Without the card');
+  await dialog().getByText('needs the PIN of somebody').waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(600);
+  await scan(cdp, 'KLUB1002');
+  await dialog().getByText('This needs the client’s card').waitFor();
+  expect(await left()).toBe(before);
+  await page.waitForTimeout(600);
+  const taken = await taps(async () => {
+    await scan(cdp, 'KLUB1001');
+    await expect.poll(left).toBeLessThan(before);
+  });
+  expect(taken).toBe(0);
+  await page.locator('.payment-method').first().waitFor();
+});

@@ -318,6 +318,44 @@ describe('a client who was deleted', () => {
   });
 });
 
+describe('the book of a client’s points', () => {
+  it('has what there is and how it came about, the latest first, in pages; who sells does not see it', async () => {
+    const arta = await known();
+    const { paymentId, ...order } = await earned(10, arta);
+    const paid = await ordered(1, arta);
+    expect(await outcome(manager, spending(paid, arta, 150))).toBe('done');
+    test.time.now += 1_000;
+    expect(await outcome(manager, refunding(order, 10, [{ paymentId, amount: 2_000 }]))).toBe('done');
+    const path = `api/clients/${arta}/points/entries`;
+    const { body } = await admin.call('GET', path);
+    expect(body).toMatchObject({ balance: 0, owed: 15, hasMore: false });
+    expect(body.entries.map(({ kind, points: count }: { kind: string; points: number }) => [kind, count])).toEqual(
+      expect.arrayContaining([
+        ['takeBack', -20],
+        ['spend', -15],
+        ['earn', 20],
+      ]),
+    );
+    expect(body.entries[0]).toMatchObject({ kind: 'takeBack', orderId: order.orderId });
+    const after = await admin.call('GET', `${path}?before=${body.entries[0].id}`);
+    expect(after.body.entries).toEqual(body.entries.slice(1));
+    const waiter = await test.signIn('Waiter', 'tablet');
+    expect((await waiter.call('GET', path)).status).toBe(403);
+  });
+
+  it('is looked at for one client after the other only so fast, by who sells', async () => {
+    const waiter = await test.signIn('waiter2', 'tablet');
+    const arta = await known();
+    const looks = (by: Client) =>
+      Promise.all(Array.from({ length: 230 }, () => by.call('GET', `api/clients/${arta}/points`)));
+    const seen = (await looks(waiter)).filter(({ status }) => status === 429).length;
+    expect(seen).toBeGreaterThan(10);
+    const facts = await waiter.call('GET', `api/orders/of-client/${arta}`);
+    expect(facts.status).toBe(429);
+    expect((await looks(admin)).filter(({ status }) => status === 429)).toEqual([]);
+  });
+});
+
 describe('what points are worth', () => {
   it('is what they are worth now, whatever catalogue a till says it had', async () => {
     const arta = await known();
