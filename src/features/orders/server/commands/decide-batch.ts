@@ -104,9 +104,8 @@ function openBatchDecision(
   }
 
   /**
-   * What the device sold by, as far as its word counts (domain/offline.ts); otherwise the present. A payment counts by the
-   * methods that the till still showed a moment ago. What only the server decides holds by the present alone, such as what a point is
-   * worth.
+   * What the device sold by, as far as its word counts (domain/offline.ts); otherwise the present, as for all that only the server
+   * decides. A payment counts by the methods that the till still showed a moment ago.
    */
   function shownTo(given: Given): Shown {
     const { command } = given;
