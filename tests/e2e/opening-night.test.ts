@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { besidesTheNetwork, listenForComplaints, openBrowser } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
@@ -35,6 +35,21 @@ async function countActions(context: BrowserContext): Promise<() => Promise<numb
     const [page] = context.pages();
     return page === undefined ? 0 : page.evaluate(() => Number(localStorage.getItem('test.actions') ?? 0));
   };
+}
+
+/** New user, M4: the first to log in had a shorter PIN, and whoever has a longer one may take their time. */
+async function refusesNobody(page: Page, pin: string): Promise<void> {
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/login')) answers.push(response.status());
+  });
+  await tillOf(page).toTables();
+  await tillOf(page).lock();
+  await page.locator('.pin-pad').waitFor();
+  await page.keyboard.type(pin, { delay: 700 });
+  await page.keyboard.press('Enter');
+  await page.locator('.table-tile').first().waitFor();
+  expect(answers).toEqual([200]);
 }
 
 it('goes from an empty database to the first sale, manually, within ten minutes of clicks', async () => {
@@ -115,6 +130,8 @@ it('goes from an empty database to the first sale, manually, within ten minutes 
   await till.openTable(table);
   await till.payCash();
   await second.page.locator('.payment-done, .change-amount, .table-tile').first().waitFor();
+
+  await refusesNobody(second.page, '4096271');
 
   // It was sold, and the list in the back office shows what is done.
   await page.goto(`${server.url}/#/admin`);

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { noteLogin } from '#features/staff/ui/index.tsx';
 import { client, session } from '#platform/ui/api/app-api.ts';
 import { ApiError } from '#platform/ui/api/errors.ts';
 import { readLocale, useLocaleChoice } from '#platform/ui/i18n/locale-choice.ts';
@@ -73,7 +74,7 @@ export function SetupWizard({ onOpened }: { readonly onOpened: (form: SetupForm)
         { timeoutMs: 30_000 },
       );
       session.setPosValue(posValue);
-      await session.logIn({ pin: form.pin });
+      noteLogin(form.pin, (await session.logIn({ pin: form.pin })).point.name);
       onOpened(form);
     } catch (error) {
       setBusy(false);

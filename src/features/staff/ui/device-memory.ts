@@ -4,6 +4,8 @@ import { expectedLength, noteLength } from './pin-length.ts';
 interface DeviceMemory {
   /** The lengths of the latest correct PINs, oldest first. */
   readonly pinLengths: readonly number[];
+  /** Epoch ms of the first log-in; 0 where it was not noted. */
+  readonly since: number;
   readonly pointName: string;
   readonly venueName: string;
   /** IANA name; empty until the server has sent it. */
@@ -11,6 +13,8 @@ interface DeviceMemory {
 }
 
 const key = 'tavolina.login';
+/** As long a device is new: on its first day everybody logs in who works with it. */
+const newForMs = 24 * 60 * 60 * 1000;
 
 function read(): DeviceMemory {
   try {
@@ -18,12 +22,13 @@ function read(): DeviceMemory {
     const lengths = Array.isArray(kept.pinLengths) ? kept.pinLengths.filter(Number.isInteger) : [];
     return {
       pinLengths: lengths,
+      since: Number.isInteger(kept.since) ? Number(kept.since) : 0,
       pointName: textOf(kept.pointName),
       venueName: textOf(kept.venueName),
       timeZone: textOf(kept.timeZone),
     };
   } catch {
-    return { pinLengths: [], pointName: '', venueName: '', timeZone: '' };
+    return { pinLengths: [], since: 0, pointName: '', venueName: '', timeZone: '' };
   }
 }
 
@@ -45,12 +50,16 @@ export function noteVenue(venueName: string, timeZone: string): void {
   if (memory.venueName !== venueName || memory.timeZone !== timeZone) write({ ...memory, venueName, timeZone });
 }
 
-/** The number of digits at which an entry is submitted automatically; `first` before the first log-in. */
-export const readExpectedLength = (first?: number): number => expectedLength(read().pinLengths, first);
+/** The number of digits at which an entry is submitted automatically; no fewer than `first` on a new device. */
+export function readExpectedLength(first?: number): number {
+  const { pinLengths, since } = read();
+  return expectedLength(pinLengths, Date.now() - since < newForMs, first);
+}
 
 export function noteLogin(pin: string, pointName: string): void {
   const memory = read();
-  write({ ...memory, pinLengths: noteLength(memory.pinLengths, pin.length), pointName });
+  const since = memory.pinLengths.length === 0 ? Date.now() : memory.since;
+  write({ ...memory, pinLengths: noteLength(memory.pinLengths, pin.length), since, pointName });
 }
 
 /** The device was enrolled as a point with this name. */

@@ -31,7 +31,7 @@ export interface PinEntry extends PinState {
 
 /**
  * The entry of a PIN, which is kept nowhere else. `send` throws the server's refusal. `first` is the length of the venue's
- * PINs, if they have one, for a device that has seen none.
+ * PINs, if they have one, for a device that is new.
  */
 export function usePin(send: (pin: string) => Promise<void>, first?: number): PinEntry {
   const [state, setShown] = useState(noPin);
