@@ -26,16 +26,21 @@ import type { DialogParts } from './dialog-parts.ts';
 const usual = [500, 1000, 1500, 2000, 5000];
 
 type Preset = Catalogue['discounts'][number];
+/** One that is locked asks for somebody who may give it. */
+type Offered = Preset & { readonly isLocked: boolean };
 
-/** Whether whoever is signed in may give it alone; what is typed is asked when it is. */
+/** Whether whoever is signed in may give it alone; what is typed is asked for when it is given. */
 function isWithin({ discount, limits }: Preset, total: Minor, user: TillUser): boolean {
   if (discount === null) return true;
   return isWithinLimit(offTotal(discount, total), total, limitOf({ limits }, user.role, ownDiscountLimit(user)));
 }
 
-/** Where the venue has percentages of its own, they stand in for the usual ones until a reason without one is chosen. */
-function isUsualShown(presets: readonly Preset[], reason: string | undefined): boolean {
-  return reason !== undefined || presets.every(({ discount }) => discount === null);
+/**
+ * Where the venue has percentages of its own that need nobody else, they stand in for the usual ones until a reason without one is
+ * chosen.
+ */
+function isUsualShown(presets: readonly Offered[], reason: string | undefined): boolean {
+  return reason !== undefined || presets.every(({ discount, isLocked }) => discount === null || isLocked);
 }
 
 interface DiscountDialogProps extends DialogParts {
@@ -78,11 +83,9 @@ export function DiscountDialog(props: DiscountDialogProps): ReactElement {
     grant(discount, discountId);
   };
   const given = line === undefined ? order?.discount : line.lineDiscount;
-  const presets = (till.state().catalogue?.discounts ?? []).filter(
-    (preset) =>
-      (preset.discount?.kind !== 'amount' || (line === undefined && preset.discount.value <= total)) &&
-      isWithin(preset, total, till.user),
-  );
+  const presets = (till.state().catalogue?.discounts ?? [])
+    .filter(({ discount }) => discount?.kind !== 'amount' || (line === undefined && discount.value <= total))
+    .map((preset) => ({ ...preset, isLocked: !isWithin(preset, total, till.user) }));
   const hasUsual = kind === 'percent' && isUsualShown(presets, reason);
   return (
     <Dialog title={title} closeLabel={t('close')} onClose={onClose} size="sm" className="discount">
@@ -144,7 +147,7 @@ function Usual({ onGrant }: { readonly onGrant: (rate: number) => void }): React
 }
 
 interface ReasonsProps {
-  readonly presets: readonly Preset[];
+  readonly presets: readonly Offered[];
   /** The reason of what is typed. */
   readonly chosen: string | undefined;
   readonly onChoose: (id: string | undefined) => void;
@@ -159,14 +162,16 @@ function Reasons({ presets, chosen, onChoose, onGrant }: ReasonsProps): ReactEle
   if (presets.length === 0) return null;
   return (
     <section className="discount-reasons" aria-label={t('reasons')}>
-      {presets.map(({ id, name, discount }) => (
+      {presets.map(({ id, name, discount, isLocked }) => (
         <Button
           key={id}
+          icon={isLocked ? 'lock' : undefined}
           aria-pressed={discount === null ? chosen === id : undefined}
           variant={chosen === id ? 'primary' : 'secondary'}
           onClick={() => (discount === null ? onChoose(chosen === id ? undefined : id) : onGrant(discount, id))}
         >
           {discount === null ? name : `${name} · ${written(discount)}`}
+          {isLocked && <span className="visually-hidden"> ({t('needsApproval')})</span>}
         </Button>
       ))}
     </section>
