@@ -151,6 +151,7 @@ describe('the first run', () => {
       isShown: true,
       needsTables: true,
       counts: { tables: 12, products: 30, staff: 0, printers: 0, devices: 0 },
+      isKeyKept: false,
     });
     const dismiss = () =>
       app.http.inject({

@@ -51,6 +51,8 @@ export const setupContract = contract({
       needsTables: z.boolean(),
       /** The settings that the venue still has to fill in. */
       missing: z.array(z.enum(settingNames)),
+      /** Whether somebody has confirmed that the recovery key of the backups is written down. */
+      isKeyKept: z.boolean(),
     }),
   },
   'POST api/setup/list/dismiss': {

@@ -9,6 +9,9 @@ import { confirmKey, renewKey, showKey } from './commands/recovery-key.ts';
 import { backupState, isUnderWay, listBackups } from './queries/read-backups.ts';
 import { hurryBackup, queueBackup } from './store.ts';
 
+export { isConfirmed as isKeyConfirmed } from './queries/read-backups.ts';
+export { queueFirstBackup } from './store.ts';
+
 const audiences: LiveAudiences = {
   'backup.changed': 'backup.read',
 };

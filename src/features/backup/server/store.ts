@@ -1,3 +1,4 @@
+import { isWorkUnderWay } from '#platform/server/queue/read-work.ts';
 import { insertWork, probeNow } from '#platform/server/queue/store.ts';
 import { sql } from '#platform/server/sql.ts';
 import { tableWriter } from '#platform/server/table.ts';
@@ -22,6 +23,22 @@ export async function insertBackup(tx: WriteTx, row: Omit<BackupRow, 'seq'>): Pr
 
 /** What was asked for before and waits for its next attempt is tried at once. */
 export const hurryBackup = (tx: WriteTx): Promise<void> => probeNow(tx, workName, byHand);
+
+/** Whether none was ever made, or is waiting to be made. */
+async function hasNone(tx: WriteTx): Promise<boolean> {
+  const [made, waiting] = await Promise.all([
+    tx.maybe(sql`SELECT 1 AS found FROM backup WHERE problem IS NULL LIMIT 1`),
+    isWorkUnderWay(tx, workName, tx.now),
+  ]);
+  return made === null && !waiting;
+}
+
+/** A day that was closed by hand is over before the hour of the nightly backup: a new venue's first one does not wait for it. */
+export async function queueFirstBackup(tx: WriteTx, id: string): Promise<void> {
+  if (!(await hasNone(tx))) return;
+  queueBackup(tx, id);
+  tx.emit({ name: 'backup.changed', data: {} });
+}
 
 export function queueBackup(tx: WriteTx, id: string): void {
   tx.append(insertWork, [{ id, kind: workName, target: byHand }]);

@@ -16,7 +16,7 @@ export const setupServer = feature({
   routes: {
     'GET api/setup': async ({ venue }) => ({ needed: await venue.read(isSetupNeeded) }),
     'POST api/setup': async ({ venue, caller }, { body }) => createVenue(venue, body, caller.address),
-    'GET api/setup/list': ({ tx }) => openingList(tx),
+    'GET api/setup/list': ({ tx, venue }) => openingList(tx, venue),
     'POST api/setup/list/dismiss': async ({ tx, session, commandId }) => {
       await dismissList(tx, tx.now);
       tx.audit({

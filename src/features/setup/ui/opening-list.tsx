@@ -2,6 +2,7 @@ import './setup.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Answer } from '#kernel/contract.ts';
 import { client, useMay } from '#platform/ui/api/app-api.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
@@ -16,8 +17,15 @@ const places = {
   staff: '/admin/users',
   printers: '/admin/printers',
   devices: '/admin/points',
+  backup: '/admin/backups',
 } as const;
 type Part = keyof typeof places;
+type List = Answer<(typeof setupContract)['GET api/setup/list']>;
+
+function isDone(part: Part, { counts, missing, isKeyKept }: List): boolean {
+  if (part === 'settings') return missing.length === 0;
+  return part === 'backup' ? isKeyKept : counts[part] > 0;
+}
 
 /** The opening checklist of a new venue, with a link for each step; hidden once dismissed. */
 export function OpeningList(): ReactElement | null {
@@ -34,20 +42,23 @@ export function OpeningList(): ReactElement | null {
   const refresh = () => void list.refetch();
   useLive('record.', refresh, refresh);
   useLive('configuration.', refresh);
+  useLive('backup.', refresh);
   const dismiss = useMutation({
     mutationFn: () => call('POST api/setup/list/dismiss'),
     onSuccess: () => list.refetch(),
   });
   if (list.data?.isShown !== true) return null;
-  const { counts, needsTables, missing } = list.data;
-  const isDone = (part: Part) => (part === 'settings' ? missing.length === 0 : counts[part] > 0);
+  const { data } = list;
   const noteOf = (part: Part) => {
     if (part === 'settings')
-      return missing.length === 0 ? t('complete') : missing.map((name) => tSetting(name)).join(', ');
-    return counts[part] > 0 ? t('have', { count: counts[part] }) : t(`hints.${part}`);
+      return isDone(part, data) ? t('complete') : data.missing.map((name) => tSetting(name)).join(', ');
+    if (!isDone(part, data)) return t(`hints.${part}`);
+    return part === 'backup' ? t('keyKept') : t('have', { count: data.counts[part] });
   };
-  const parts = (Object.keys(places) as Part[]).filter((part) => part !== 'tables' || needsTables);
-  const done = parts.filter(isDone).length;
+  // Nobody but an administrator has the recovery key.
+  const isOffered = (part: Part) => (part === 'backup' ? may('backup.manage') : part !== 'tables' || data.needsTables);
+  const parts = (Object.keys(places) as Part[]).filter(isOffered);
+  const done = parts.filter((part) => isDone(part, data)).length;
   return (
     <section className="setup-list" aria-labelledby="setup-list">
       <header>
@@ -60,8 +71,8 @@ export function OpeningList(): ReactElement | null {
       <ul>
         {parts.map((part) => (
           <li key={part}>
-            <a href={`#${places[part]}`} data-done={isDone(part)}>
-              <span className="setup-list-mark">{isDone(part) && <Icon name="check" size={16} />}</span>
+            <a href={`#${places[part]}`} data-done={isDone(part, data)}>
+              <span className="setup-list-mark">{isDone(part, data) && <Icon name="check" size={16} />}</span>
               <span className="setup-list-text">
                 {t(`parts.${part}`)}
                 <small>{noteOf(part)}</small>

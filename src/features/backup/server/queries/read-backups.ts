@@ -78,7 +78,7 @@ export async function backupState(tx: ReadTx, venue: VenueContext): Promise<Stat
 }
 
 /** Null while there is no key, or none that can be read: then the next backup says so. */
-async function isConfirmed({ folder }: VenueContext): Promise<boolean | null> {
+export async function isConfirmed({ folder }: Pick<VenueContext, 'folder'>): Promise<boolean | null> {
   const stored = await readStoredKey(folder).catch(() => null);
   return stored === null ? null : stored.recoveryKey === null;
 }

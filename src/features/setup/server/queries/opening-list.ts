@@ -1,15 +1,17 @@
+import { isKeyConfirmed } from '#features/backup/server/index.ts';
 import { missingSettings } from '#features/configuration/domain/check-settings.ts';
 import { readAllSettings } from '#features/configuration/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { setupContract } from '../../contract.ts';
 
 type OpeningList = Answer<(typeof setupContract)['GET api/setup/list']>;
 
 /** The state of a new venue's opening checklist. */
-export async function openingList(tx: ReadTx): Promise<OpeningList> {
-  const [row, settings] = await Promise.all([
+export async function openingList(tx: ReadTx, venue: VenueContext): Promise<OpeningList> {
+  const [row, settings, isKeyKept] = await Promise.all([
     tx.one<OpeningList['counts'] & { readonly isShown: boolean }>(sql`
       SELECT EXISTS (SELECT 1 FROM opening WHERE list_dismissed_at IS NULL) AS "isShown",
         (SELECT count(*)::int FROM dining_table WHERE deleted_at IS NULL) AS tables,
@@ -21,7 +23,14 @@ export async function openingList(tx: ReadTx): Promise<OpeningList> {
         (SELECT greatest(count(*)::int - 1, 0) FROM point
           WHERE pos_value_hash IS NOT NULL AND revoked_at IS NULL AND deleted_at IS NULL) AS devices`),
     readAllSettings(tx),
+    isKeyConfirmed(venue),
   ]);
   const { isShown, ...counts } = row;
-  return { isShown, counts, needsTables: !settings.notRestaurant, missing: missingSettings(settings) };
+  return {
+    isShown,
+    counts,
+    needsTables: !settings.notRestaurant,
+    missing: missingSettings(settings),
+    isKeyKept: isKeyKept === true,
+  };
 }

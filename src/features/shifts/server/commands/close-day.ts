@@ -1,5 +1,7 @@
+import { queueFirstBackup } from '#features/backup/server/index.ts';
 import { noteClosedDay, readSettings } from '#features/configuration/server/index.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
+import { uuidv7 } from '#kernel/ids.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { clockDay, closedAround, nextClosedNumber, numberOfClosed, stillOpen } from '../queries/business-days.ts';
 import { insertClosedDay } from '../store.ts';
@@ -28,6 +30,7 @@ export async function closeDay(
   const number = closed ?? next;
   if (!isAgain) await insertClosedDay(tx, { ...open, day, number, closedAt: tx.now, closedBy: userId });
   await noteClosedDay(tx, day, others);
+  await queueFirstBackup(tx, uuidv7());
   tx.audit({
     action: 'shift.closeDay',
     subject: `day:${day}`,
