@@ -65,6 +65,17 @@ describe('issue 9 point 6: what a check of an import says', () => {
     });
   });
 
+  it('new user, M8: a price that alone has thousands, far above all others, is a warning', async () => {
+    const rows = ['T1;A;0,45', 'T2;B;21,00', 'T3;C;1.250', 'T4;D;1,20'];
+    const said = await check('code,name,price', file('k;e;c', rows));
+    expect(said).toMatchObject({
+      problemCount: 0,
+      warnings: [{ field: 'price', problem: 'loneThousands', count: 1, rows: [4], texts: [{ text: '1.250' }] }],
+    });
+    const dear = await check('code,name,price', file('k;e;c', [...rows, 'T5;E;1.400']));
+    expect(dear).toMatchObject({ problemCount: 0, warnings: [] });
+  });
+
   it('goods in a unit of weight are weighed, unless the file says what they are', async () => {
     const rows = ['W1;Domate;1,20;KG.', 'W2;Djathë;5;gr', 'W3;Ujë;1;lt', 'W4;Bukë;1;copë'];
     const content = file('k;e;c;n', rows);

@@ -5,6 +5,7 @@ import type { Table } from '#kernel/table.ts';
 import { inSlices } from '#platform/server/in-slices.ts';
 import type { AnyResource } from '#platform/server/records/resource-server.ts';
 import { decimalMarkOf } from '../../domain/decimal-mark.ts';
+import { loneThousands } from '../../domain/lone-thousands.ts';
 import { forOneUnit } from '../../domain/measure.ts';
 import type { ImportPlan } from '../../domain/plan.ts';
 import type { RowProblem } from '../../domain/problem-groups.ts';
@@ -37,6 +38,8 @@ interface Column {
   readonly context: CellContext;
   /** For a VAT rate: the letters of the other script. */
   readonly strange?: ReadonlyMap<string, StrangeLetter>;
+  /** For a price: the cell whose thousands may be a fraction. */
+  readonly lone?: string | null;
 }
 
 export interface RowReading {
@@ -67,9 +70,8 @@ export async function readRows({ rows }: Table, reading: RowReading): Promise<Re
       if (read === null) continue;
       const wrong = 'problem' in read ? read.problem : put(values, column, read.value, reading);
       const at = { row, column: column.at, field: column.name, text: cellText(cell) };
-      const doubt = doubtOf(at.text, column);
       if (wrong !== null) problems.push({ ...at, problem: wrong });
-      else if (doubt !== null) warnings.push({ ...at, problem: 'vatLetterRead', details: doubt });
+      else warnings.push(...doubtsOf(at.text, column).map((doubt) => ({ ...at, ...doubt })));
     }
     return [{ row, values: forOneUnit(values, timesIn(cells, columns, reading)), problems, warnings }];
   });
@@ -82,6 +84,13 @@ function timesIn(cells: Table['rows'][number], columns: readonly Column[], { lin
   return unit === undefined ? 1 : (links.get(unit.name)?.timesOf(cellText(cells[unit.at])) ?? 1);
 }
 
+/** In what a cell that was read may have been meant otherwise. */
+function doubtsOf(text: string, column: Column): Pick<RowProblem, 'problem' | 'details'>[] {
+  const details = doubtOf(text, column);
+  if (details !== null) return [{ problem: 'vatLetterRead', details }];
+  return text !== '' && text === column.lone ? [{ problem: 'loneThousands' }] : [];
+}
+
 /** A letter alone that looks like one rate and sounds like another, with the rate it was read as. */
 function doubtOf(text: string, { strange, context }: Column): NonNullable<RowProblem['details']> | null {
   if (strange === undefined) return null;
@@ -92,7 +101,7 @@ function doubtOf(text: string, { strange, context }: Column): NonNullable<RowPro
 
 const numbers = new Set<string>(['money', 'quantity']);
 
-function columnsOf(rows: Table['rows'], { server, plan, locale, currency, letters }: RowReading): Column[] {
+function columnsOf(rows: Table['rows'], { server, plan, locale, currency, letters, unread }: RowReading): Column[] {
   const fields: Fields = server.resource.fields;
   return plan.columns.flatMap((target, at) => {
     const [name = '', language = languageOf(locale)] = target.split('.');
@@ -106,8 +115,14 @@ function columnsOf(rows: Table['rows'], { server, plan, locale, currency, letter
       options: optionsOf(server, name, field),
       ...(name === 'vatRate' && { letters: lettersIn(texts(), letters) }),
     };
+    const lone = field.kind === 'money' && {
+      lone: loneThousands(
+        rows.flatMap((row, index) => (unread.has(index) ? [] : [row[at] ?? null])),
+        context.decimals,
+      ),
+    };
     const strange = name === 'vatRate' && { strange: strangeLettersIn(texts(), letters) };
-    return [{ at, name, field, language, context, ...strange }];
+    return [{ at, name, field, language, context, ...strange, ...lone }];
   });
 }
 
