@@ -76,6 +76,20 @@ describe('issue 9 point 6: what a check of an import says', () => {
     expect(dear).toMatchObject({ problemCount: 0, warnings: [] });
   });
 
+  it('new user, M7: a new article that has the name of another is a warning', async () => {
+    const plan = { columns: 'barcodes,name,price', key: 'barcodes' };
+    const first = file('b;e;c', ['5310001000011;Bukë e zezë;1']);
+    expect((await importer.run('products', first, plan)).status).toBe(200);
+    expect(await check(plan.columns, first, plan)).toMatchObject({ created: 0, warnings: [] });
+    const rows = ['5310001000028;bukë e zezë;1', '5310001000035;Bukë e bardhë;1'];
+    const said = await check(plan.columns, file('b;e;c', rows), plan);
+    expect(said).toMatchObject({
+      created: 2,
+      problemCount: 0,
+      warnings: [{ field: 'name', problem: 'sameName', count: 1, rows: [2] }],
+    });
+  });
+
   it('goods in a unit of weight are weighed, unless the file says what they are', async () => {
     const rows = ['W1;Domate;1,20;KG.', 'W2;Djathë;5;gr', 'W3;Ujë;1;lt', 'W4;Bukë;1;copë'];
     const content = file('k;e;c;n', rows);

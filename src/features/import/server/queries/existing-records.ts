@@ -9,6 +9,12 @@ import type { ReadRow } from './read-rows.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Known = RecordOf<Fields>;
 
+export interface ExistingRecords {
+  readonly of: (row: ReadRow) => Known | undefined;
+  /** Whether a row that matches none has the name of one all the same, where names tell records apart. */
+  readonly isNamedAlike: (row: ReadRow) => boolean;
+}
+
 /**
  * The record that each row matches by the chosen key. A row that has nothing in the key's column (loose goods have no
  * barcode) matches by another field, if exactly one record has the same there: the same list read twice makes nothing twice.
@@ -18,16 +24,16 @@ export async function existingRecords(
   tx: ReadTx,
   { name, server, key }: { readonly name: ImportableName; readonly server: AnyResource; readonly key: string },
   rows: readonly ReadRow[],
-): Promise<(row: ReadRow) => Known | undefined> {
+): Promise<ExistingRecords> {
   const { keys, otherwise = [], isOfPeople }: Importable = importable[name];
   const lacksKey = ({ values }: ReadRow) => key !== '' && comparedTexts(values[key]).length === 0;
   const byKey = key === '' ? none : await recordsBy(tx, server, key, rows);
   const isUnknown = (row: ReadRow) => lacksKey(row) || (key !== '' && byKey(row).length === 0);
   const unknown = rows.filter(isUnknown);
   const others = otherwise.filter((field) => field !== key);
-  const byOthers = await Promise.all(others.map((field) => recordsBy(tx, server, field, unknown)));
+  const byOthers = await Promise.all(others.map((field) => recordsBy(tx, server, field, key === '' ? rows : unknown)));
   const byName = isOfPeople === true && key !== 'name' ? await recordsBy(tx, server, 'name', unknown) : none;
-  return (row) => {
+  const of = (row: ReadRow) => {
     const [known] = byKey(row);
     if (known !== undefined || !isUnknown(row)) return known;
     const isFree = (record: Known) => lacksKey(row) || comparedTexts((record as Values)[key]).length === 0;
@@ -36,6 +42,8 @@ export async function existingRecords(
     const [only, ...more] = found.length > 0 ? found : same;
     return only !== undefined && more.length === 0 && isFree(only) ? only : undefined;
   };
+  const named = byOthers[others.indexOf('name')] ?? none;
+  return { of, isNamedAlike: (row) => of(row) === undefined && named(row).length > 0 };
 }
 
 /** Whether a record has all that a row says, and no key besides. */

@@ -79,7 +79,7 @@ export async function validateImport(
   const skipped: ReadRow[] = [];
   const candidates: (Candidate & { row: number })[] = [];
   for (const row of rows) {
-    const before = known(row);
+    const before = known.of(row);
     if (before !== undefined && plan.existing === 'skip') skipped.push(row);
     else if (before !== undefined && plan.existing === 'refuse')
       problems.push(problemAt(wanted, row, plan.key, 'exists'));
@@ -95,6 +95,7 @@ export async function validateImport(
     }
   }
   if (plan.renaming === 'refuse') problems.push(...renamed);
+  const alike = rows.filter(known.isNamedAlike).map((row) => problemAt(wanted, row, 'name', 'sameName'));
   const left = new Set(skipped.map(({ row }) => row));
   // A cell that could not be read gets no further problems.
   const reported = new Set(problems.map(({ row, field }) => `${row} ${field.split('.')[0]}`));
@@ -109,6 +110,7 @@ export async function validateImport(
     lacking,
     warnings: [
       ...(plan.renaming === 'update' ? renamed : []),
+      ...alike,
       ...rows.filter(({ row }) => !left.has(row)).flatMap((row) => [...row.warnings, ...misreadIn(row)]),
     ],
     asides: [...asides.values()],
@@ -183,7 +185,7 @@ export async function validateImport(
   function repeatedByName(all: readonly ReadRow[]): RowProblem[] {
     const first = new Map<string, number>();
     return all.flatMap((row) => {
-      const id = known(row)?.id;
+      const id = known.of(row)?.id;
       const other = id === undefined ? undefined : first.get(id);
       if (id !== undefined && other === undefined) first.set(id, row.row);
       const isRepeated = other !== undefined && comparedTexts(row.values[plan.key]).length === 0;
