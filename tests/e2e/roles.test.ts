@@ -156,3 +156,10 @@ it('review 6: leads whoever has no work at the till to theirs, also from its add
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+it('new user: whoever gets from the till to their own sales sees those of today', async () => {
+  const { page } = waiter;
+  await tillOf(page).toTables();
+  await page.getByRole('link', { name: 'My sales' }).click();
+  await expect.poll(() => page.locator('.sales-period select').inputValue()).toBe('today');
+});
