@@ -79,28 +79,19 @@ const setRows = (next: readonly HTMLElement[]) => {
   for (const listener of listeners) listener();
 };
 
-/** A notice can be read, with its button and the cross. */
-const leastWidth = 300;
-
 /**
  * A row of a screen for its notices, which then lie over nothing. Put it where it takes room from a list that scrolls,
- * so that no control moves under a finger. Where it is the rest of a row, it says when that is too little (`is-narrow`).
+ * so that no control moves under a finger.
  */
 export function NoticeRow(): ReactElement {
   const row = useRef<HTMLDivElement>(null);
-  const [isNarrow, setNarrow] = useState(false);
   useEffect(() => {
     const own = row.current;
     if (own === null) return;
-    const observer = new ResizeObserver(() => setNarrow(own.clientWidth < leastWidth));
-    observer.observe(own);
     setRows([...rows, own]);
-    return () => {
-      observer.disconnect();
-      setRows(rows.filter((other) => other !== own));
-    };
+    return () => setRows(rows.filter((other) => other !== own));
   }, []);
-  return <div className={isNarrow ? 'notice-row is-narrow' : 'notice-row'} ref={row} />;
+  return <div className="notice-row" ref={row} />;
 }
 
 /** The container of the notices; the app renders one. They are shown in the open dialog, else in the newest row. */

@@ -197,8 +197,10 @@ function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill 
             {t('receipts')}
           </Button>
           <Shown part={Entry} {...parts} />
-          <NoticeRow />
-          {plan && <Legend />}
+          <div className="floor-rest">
+            <NoticeRow />
+            {plan && <Legend />}
+          </div>
         </nav>
       </div>
       <Shown part={Aside} {...parts} />
