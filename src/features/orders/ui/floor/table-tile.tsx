@@ -50,6 +50,7 @@ export const TableTile = memo(function TableTile({ till, table, frame, now, onPr
         'table-tile',
         `table-${view.status}`,
         frame ? 'table-placed' : 'table-listed',
+        frame && isTapered(table) && 'table-tapered',
         mark && `table-${mark.state}`,
       )}
       style={frame ? styleOf(table, frame) : undefined}
@@ -137,6 +138,9 @@ function FreeFacts({ table }: { readonly table: Table }): ReactElement {
     </span>
   );
 }
+
+/** Its ends are narrower than its middle. */
+const isTapered = ({ shape, rotation }: Table) => shape === 'round' || rotation % 90 !== 0;
 
 function styleOf(table: Table, frame: Frame): CSSProperties {
   const { turn, ...box } = placeOf(table, frame);
