@@ -292,6 +292,30 @@ describe('whoever spends points without being allowed to', () => {
     expect(await points(arta)).toBe(50);
   });
 
+  it('review 22: finds no number by looking faster than by paying', async () => {
+    await known('Dita', { cardNumber: 'LOOK0031' });
+    const thief = await test.signIn('Salesman');
+    const card = (n: number) => `LOOK${String(n).padStart(4, '0')}`;
+    const looked = [];
+    for (let n = 0; n < 60; n += 1) looked.push((await thief.call('GET', `api/clients/card?number=${card(n)}`)).status);
+    expect(looked.filter((status) => status === 200)).toHaveLength(20);
+    const typed = [];
+    for (let n = 0; n < 60; n += 1) {
+      const { status, body } = await thief.call('GET', `api/clients/choice?use=order&search=X${card(n)}`);
+      typed.push([status, body.clients.length]);
+    }
+    expect(typed.every(([status, found]) => status === 200 && found === 0)).toBe(true);
+    // After so many no number that is typed is looked for among cards; names are.
+    const whole = await thief.call('GET', 'api/clients/choice?use=order&search=LOOK0031');
+    expect([whole.status, whole.body.clients]).toEqual([200, []]);
+    const byName = await thief.call('GET', 'api/clients/choice?use=order&search=dita');
+    expect(byName.body.clients).toHaveLength(1);
+    // Somebody else finds the client by the card, typed and scanned.
+    const { body } = await tablet.call('GET', 'api/clients/choice?use=order&search=look0031');
+    expect(body.clients).toMatchObject([{ name: 'Dita' }]);
+    expect((await tablet.call('GET', 'api/clients/card?number=LOOK0031')).body.client).toMatchObject({ name: 'Dita' });
+  });
+
   it('shows a card once for each: twenty at once spend what there is', async () => {
     const waiter = await test.signIn('Waiter', 'tablet');
     const arta = await known('Arta', { cardNumber: 'ARTA551234' });

@@ -8,6 +8,7 @@ import { toCurrency } from '#kernel/money.ts';
 import { feature } from '#platform/server/feature.ts';
 import type { LiveAudiences } from '#platform/server/live-audience.ts';
 import { admitExport, noteExport } from '#platform/server/records/note-export.ts';
+import type { Session } from '#platform/server/session.ts';
 import { writeInWorker } from '#platform/server/spreadsheet/write-in-worker.ts';
 import { accountsContract } from '../contract.ts';
 import { accountErrors } from '../domain/errors.ts';
@@ -34,6 +35,9 @@ const audiences: LiveAudiences = {
   'account.changed': 'account.find',
 };
 
+/** Who reads the clients in the office has the numbers of their cards anyway. */
+const readsCards = ({ permissions }: Pick<Session, 'permissions'>) => permissions.has('clients.read');
+
 export const accountsServer = feature({
   name: 'accounts',
   contract: accountsContract,
@@ -44,11 +48,11 @@ export const accountsServer = feature({
   uses: [{ of: 'clients', find: owedBy }],
   routes: {
     'GET api/accounts/choice': ({ venue, tx, session }, { query: { search = '' } }) => {
-      admitSearch(venue, session.userId, search);
-      return findAccounts(tx, search);
+      const withCards = admitSearch(venue, session.userId, search);
+      return findAccounts(tx, search, withCards);
     },
-    'GET api/accounts': async ({ tx, venue }, { query }) =>
-      listAccounts(tx, dayOf(venue.clock(), await readSettings(tx)), query.search ?? ''),
+    'GET api/accounts': async ({ tx, venue, session }, { query }) =>
+      listAccounts(tx, dayOf(venue.clock(), await readSettings(tx)), query.search ?? '', readsCards(session)),
     'GET api/accounts/methods': ({ tx }, { query }) => takingMethods(tx, query.locale),
     'GET api/accounts/{clientId}/statement': async ({ tx }, { params, query }) => {
       const { locale, ...period } = query;
@@ -60,7 +64,7 @@ export const accountsServer = feature({
       admitExport({ venue, session });
       const settings = await readSettings(tx);
       const { search = '', locale = settings.languageCode } = query;
-      const { accounts } = await listAccounts(tx, dayOf(venue.clock(), settings), search);
+      const { accounts } = await listAccounts(tx, dayOf(venue.clock(), settings), search, readsCards(session));
       const words = messages[languageOf(toLocale(locale))].accounts;
       const { timeZone } = settings;
       const workbook = accountsWorkbook(accounts, words, { currency: toCurrency(settings.currency), timeZone });

@@ -15,7 +15,7 @@ import sr from '../messages/office/sr.json' with { type: 'json' };
 import { addClient, clientServer } from './commands/add-client.ts';
 import { afterRestoreOfPoints } from './commands/after-restore.ts';
 import { reservationClientServer } from './commands/keep-guest.ts';
-import { admitCard, admitLook, admitNewClient, admitSearch } from './queries/admit-search.ts';
+import { admitLook, admitNewClient, admitSearch, withScannedCard } from './queries/admit-search.ts';
 import { clientByCard, findClients } from './queries/find-clients.ts';
 import { pointsBookOf } from './queries/points-book.ts';
 import { pointsOf } from './queries/read-points.ts';
@@ -52,13 +52,13 @@ export const clientsServer = feature({
     ...resourceRoutes(invoiceClientServer, 'invoice-clients'),
     ...resourceRoutes(reservationClientServer, 'reservation-clients'),
     'GET api/clients/choice': async ({ venue, tx, session }, { query: { use, search = '' } }) => {
-      admitSearch(venue, session.userId, search);
-      return findClients(tx, use, search, clientPolicy(await readSettings(tx)));
+      const withCards = admitSearch(venue, session.userId, search);
+      return findClients(tx, use, search, clientPolicy(await readSettings(tx)), withCards);
     },
     'GET api/clients/card': async ({ venue, tx, session }, { query: { number } }) => {
-      admitCard(venue, session.userId);
       const { offersCards } = clientPolicy(await readSettings(tx));
-      return { client: offersCards ? await clientByCard(tx, number) : null };
+      if (!offersCards) return { client: null };
+      return { client: await withScannedCard(venue, session.userId, () => clientByCard(tx, number)) };
     },
     'GET api/clients/{id}/points': async ({ venue, tx, session }, { params }) => {
       admitLook(venue, session);

@@ -18,16 +18,17 @@ export async function accountsAmong(tx: ReadTx, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, ...account }) => [id, account]));
 }
 
-const found = (search: string): Sql => (search === '' ? sql`true` : clientsMatching(search));
+const found = (search: string, withCards: boolean): Sql =>
+  search === '' ? sql`true` : clientsMatching(search, withCards);
 
 const choiceSize = 20;
 
-/** Accounts for somebody who looks for one: by name, phone or card. */
-export async function findAccounts(tx: ReadTx, search: string) {
+/** Accounts for somebody who looks for one: by name, phone or, `withCards`, card. */
+export async function findAccounts(tx: ReadTx, search: string, withCards: boolean) {
   const rows = await tx.rows<{ id: string; name: string; city: string; limit: number; balance: number }>(sql`
     SELECT c.id, c.name, c.city, c.due_limit AS "limit", ${balance} AS balance
     FROM client c
-    WHERE c.deleted_at IS NULL AND c.due_limit IS NOT NULL AND ${found(search)}
+    WHERE c.deleted_at IS NULL AND c.due_limit IS NOT NULL AND ${found(search, withCards)}
     ORDER BY lower(c.name), c.id LIMIT ${choiceSize + 1}`);
   return { accounts: rows.slice(0, choiceSize), hasMore: rows.length > choiceSize };
 }
@@ -39,7 +40,7 @@ const [first, second, third] = ages;
  * What clients owe, by how long they have owed it. A refund counts for the day of its charge. Clients without an account are
  * among them as long as they owe something.
  */
-export async function listAccounts(tx: ReadTx, today: Day, search: string) {
+export async function listAccounts(tx: ReadTx, today: Day, search: string, withCards: boolean) {
   const rows = await tx.rows<{
     readonly id: string;
     readonly name: string;
@@ -71,7 +72,7 @@ export async function listAccounts(tx: ReadTx, today: Day, search: string) {
       coalesce(o.c0, 0)::bigint AS c0, coalesce(o.c1, 0)::bigint AS c1,
       coalesce(o.c2, 0)::bigint AS c2, coalesce(o.c3, 0)::bigint AS c3
     FROM client c LEFT JOIN owed o ON o.client_id = c.id
-    WHERE ((c.due_limit IS NOT NULL AND c.deleted_at IS NULL) OR o.balance <> 0) AND ${found(search)}
+    WHERE ((c.due_limit IS NOT NULL AND c.deleted_at IS NULL) OR o.balance <> 0) AND ${found(search, withCards)}
     ORDER BY coalesce(o.balance, 0) DESC, lower(c.name), c.id LIMIT ${listSize + 1}`);
   const accounts = rows.slice(0, listSize).map(({ c0, c1, c2, c3, ...account }) => ({
     ...account,

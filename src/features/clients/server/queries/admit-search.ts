@@ -1,3 +1,4 @@
+import { lettersOfCard } from '#features/staff/domain/card.ts';
 import { fail } from '#kernel/error.ts';
 import { createThrottle } from '#platform/server/limits/throttle.ts';
 import { type OfVenue, perVenue } from '#platform/server/per-venue.ts';
@@ -10,6 +11,14 @@ const phoneSearches = perVenue(() => createThrottle({ burst: 40, perSecond: 0.2 
 
 // More cards than anybody holds before a scanner; numbers of cards may follow one another.
 const cardSearches = perVenue(() => createThrottle({ burst: 60, perSecond: 0.2 }));
+
+// Goods that nobody knows are looked for as cards too.
+const scanMisses = perVenue(() => createThrottle({ burst: 20, perSecond: 0.05 }));
+
+// Beyond that what is typed is looked for among names and phone numbers only.
+const typedCards = perVenue(() => createThrottle({ burst: 40, perSecond: 0.1 }));
+/** No card has fewer characters that count. */
+const shortestCard = 4;
 
 // Cards are misread now and then. Whoever tries numbers misses with each.
 const cardMisses = perVenue(() => createThrottle({ burst: 10, perSecond: 0.05 }));
@@ -35,9 +44,24 @@ export function admitLook(venue: OfVenue, { userId, permissions }: Looking): voi
   if (!permissions.has('clients.read') && !looks(venue)(userId)) fail('TOO_MANY_REQUESTS');
 }
 
-/** Before a card's client is looked for: as `admitSearch`. */
-export function admitCard(venue: OfVenue, userId: string): void {
-  if (!cardSearches(venue)(userId)) fail('TOO_MANY_REQUESTS');
+/**
+ * Looks for a card's client: as `admitSearch`, and sooner at who looks for many that are nobody's. A card pays with points: looking
+ * must not find its number faster than paying with it would.
+ */
+export async function withScannedCard<T>(
+  venue: OfVenue,
+  userId: string,
+  find: () => Promise<T | null>,
+): Promise<T | null> {
+  if (!cardSearches(venue)(userId) || !scanMisses(venue)(userId)) fail('TOO_MANY_REQUESTS');
+  let isMiss = false;
+  try {
+    const found = await find();
+    isMiss = found === null;
+    return found;
+  } finally {
+    if (!isMiss) scanMisses(venue)(userId, -1);
+  }
 }
 
 /**
@@ -64,8 +88,12 @@ export async function withShownCards<T>(
   }
 }
 
-/** Before clients are looked for at the till, in whatever list: throws TOO_MANY_REQUESTS at who tries more than anybody needs. */
-export function admitSearch(venue: OfVenue, userId: string, search: string): void {
+/**
+ * Before clients are looked for at the till, in whatever list: throws TOO_MANY_REQUESTS at who tries more than anybody needs. Returns
+ * whether what is typed may be compared with the numbers of cards too.
+ */
+export function admitSearch(venue: OfVenue, userId: string, search: string): boolean {
   if (!searches(venue)(userId)) fail('TOO_MANY_REQUESTS');
   if (isPhone(search) && !phoneSearches(venue)(userId)) fail('TOO_MANY_REQUESTS');
+  return lettersOfCard(search).length >= shortestCard && typedCards(venue)(userId);
 }

@@ -48,24 +48,29 @@ const nationalOf = (text: string): string => text.replace(/[^0-9]/g, '').replace
 /** Whether somebody may be looking for a whole phone number. */
 export const isPhone = (text: string): boolean => nationalOf(text).length >= leastDigits;
 
-/** The condition on rows of `client` for a search at the till that is not empty: as `matches`, or the whole number of the card. */
-export function clientsMatching(search: string): Sql {
+/**
+ * The condition on rows of `client` for a search at the till that is not empty: as `matches`, or the whole number of the card, where it
+ * may be compared with them (`admitSearch`).
+ */
+export function clientsMatching(search: string, withCards: boolean): Sql {
   // The column has the name among others, folded already: a name is folded only where it may be the one.
   const ready = sql`position(${searchKey(search)} IN searched) > 0 AND`;
-  return sql`(${matches(search, ready)} OR ${hasCard(search)})`;
+  return sql`(${matches(search, ready)} OR ${cardIs(search, withCards)})`;
 }
 
 /** Whether this is the number of the client's card; nobody has an empty one. */
 const hasCard = (number: string): Sql =>
   sql`(card_number <> '' AND lower(card_number) = lower(${lettersOfCard(number)}))`;
 
+const cardIs = (search: string, withCards: boolean): Sql => (withCards ? hasCard(search) : sql`false`);
+
 /** The same on an order, as far as the venue has cards: it may want that whoever has one shows it. */
-function orderedFor(search: string, { offersCards, findsByName }: ClientPolicy): Sql {
+function orderedFor(search: string, { offersCards, findsByName }: ClientPolicy, withCards: boolean): Sql {
   const ready = sql`position(${searchKey(search)} IN searched) > 0 AND`;
   if (!offersCards) return matches(search, ready);
   return findsByName
-    ? clientsMatching(search)
-    : sql`((card_number = '' AND ${matches(search, ready)}) OR ${hasCard(search)})`;
+    ? clientsMatching(search, withCards)
+    : sql`((card_number = '' AND ${matches(search, ready)}) OR ${cardIs(search, withCards)})`;
 }
 
 /** The client with this card. */
@@ -82,12 +87,18 @@ export async function clientByPhone(tx: ReadTx, phone: string): Promise<{ readon
 }
 
 /** Clients for somebody who looks for one at the till. A business that is an invoice client too is found once. */
-export async function findClients(tx: ReadTx, use: 'order' | 'invoice', search: string, policy: ClientPolicy) {
+export async function findClients(
+  tx: ReadTx,
+  use: 'order' | 'invoice',
+  search: string,
+  policy: ClientPolicy,
+  withCards: boolean,
+) {
   const found = search === '' ? nothing : sql`AND ${matches(search)}`;
-  const orCard = search === '' ? nothing : sql`AND ${clientsMatching(search)}`;
+  const orCard = search === '' ? nothing : sql`AND ${clientsMatching(search, withCards)}`;
   // Whoever has to show a card is not in the list that is there before anything is typed either.
   const shownFirst = policy.offersCards && !policy.findsByName ? sql`AND card_number = ''` : nothing;
-  const ordering = search.trim() === '' ? shownFirst : sql`AND ${orderedFor(search, policy)}`;
+  const ordering = search.trim() === '' ? shownFirst : sql`AND ${orderedFor(search, policy, withCards)}`;
   const clients = sql`
     SELECT ${shownWith(sql`''`)}, ${ownDiscount(policy)} AS discount, priority AS rank FROM client WHERE deleted_at IS NULL ${ordering}`;
   const buyers = sql`

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { holdsCardNumber } from '#features/staff/domain/card-in-text.ts';
+import { endOfNumber } from '#features/vouchers/domain/voucher.ts';
 import { hashBody } from '#platform/server/routes.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
@@ -155,6 +156,13 @@ function unescaped(json: string): string {
   return characters.replace(/\\[bfnrt]/g, ' ');
 }
 
+/** Of what nobody could read, the numbers of vouchers and clients' cards: their ends only, as elsewhere. */
+const withEnds = (json: string): string =>
+  json.replace(
+    /("(?:number|card)"\s*:\s*")([^"]*)"/g,
+    (_, name: string, number: string) => `${name}${endOfNumber(number)}"`,
+  );
+
 function enter(tx: WriteTx, { userId, pointId }: Session, { id, at, code, command }: Reported): void {
   tx.audit({
     action: 'order.refused',
@@ -165,7 +173,11 @@ function enter(tx: WriteTx, { userId, pointId }: Session, { id, at, code, comman
     // Nobody can tell which part of it is a reference: a card number must not be kept.
     senderId: null,
     approverId: null,
-    data: { code, madeAt: at, ...(holdsCardNumber(unescaped(command)) ? {} : { command: command.slice(0, 4_000) }) },
+    data: {
+      code,
+      madeAt: at,
+      ...(holdsCardNumber(unescaped(command)) ? {} : { command: withEnds(command).slice(0, 4_000) }),
+    },
   });
 }
 
