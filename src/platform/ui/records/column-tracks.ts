@@ -18,8 +18,8 @@ const arrow = 20;
 const longestOption = 200;
 const checks: Track = [44, 0];
 const titles: Track = [200, 2.4];
-/** A title has the room that the next column leaves in the frame of the narrowest phones, 360 px, and no less than this. */
-const phoneFrame = 336;
+/** A title has the room that the next column leaves inside the frame of the narrowest phones, 360 px, and no less than this. */
+const phoneFrame = 334;
 const phoneTitles: Track = [136, 2.4];
 const others: Track = [136, 1.4];
 const ofKind: Partial<Record<Field['kind'], Track>> = {
@@ -65,13 +65,15 @@ export function tracksOf(
   isPhone = false,
 ): ColumnTracks {
   const title = isPhone ? phoneTitles : titles;
+  const room = phoneFrame - (isSelectable ? checks[0] : 0);
+  const mostOfOption = isPhone ? room - phoneTitles[0] : longestOption;
   const tracks = columns.map((name): Track => {
     const field = resource.fields[name] as Field;
     const [least, share] = name === resource.title ? title : (ofKind[field.kind] ?? others);
     // The heading of pictures is only for screen readers.
     if (field.kind === 'picture') return [least, share];
     const options = field.kind === 'choice' ? field.options.map((option) => words.option(name, option).length) : [];
-    const longest = Math.min(longestOption, Math.max(0, ...options) * letter + padding);
+    const longest = Math.min(mostOfOption, Math.max(0, ...options) * letter + padding);
     // On a phone headings have several lines (rows.css).
     const heading = isPhone ? words.field(name).split(/[\s/]+/) : [words.field(name)];
     const letters = Math.max(...heading.map((word) => word.length));
@@ -79,8 +81,7 @@ export function tracksOf(
   });
   const [[first, share] = titles, second] = tracks;
   if (isPhone && second !== undefined) {
-    const left = phoneFrame - (isSelectable ? checks[0] : 0) - second[0];
-    tracks[0] = [Math.max(first, left), share];
+    tracks[0] = [Math.max(first, room - second[0]), share];
   }
   const all = isSelectable ? [checks, ...tracks] : tracks;
   return {
