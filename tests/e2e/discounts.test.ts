@@ -108,6 +108,24 @@ it('takes a percentage off one line, which its ticket shows, instead of one off 
   await expect.poll(() => page.locator('.line-note').nth(1).textContent()).toBe('Discount 40% · Friend');
 });
 
+it('new user: a notice that goes along to where it is seen next ends when it would have ended', async () => {
+  const { page } = waiter;
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discount', exact: true }).click();
+  await page.getByRole('button', { name: /^Birthday/ }).click();
+  const notice = page.locator('dialog .notice');
+  await notice.waitFor();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
+  await page.keyboard.press('Escape');
+  const moved = page.locator('.notice:not(dialog .notice)');
+  await moved.waitFor();
+  // It lasts six seconds, of which half a second was over.
+  await page.clock.runFor(5_700);
+  expect(await moved.count()).toBe(0);
+  await page.clock.resume();
+});
+
 it('a new user starts with the places of the role, and flags without a rule say so', async () => {
   const { page } = admin;
   await page.goto(`${server.url}/#/admin/users/create`);

@@ -27,7 +27,11 @@ export interface Notice {
 
 interface Shown extends Notice {
   readonly id: number;
+  /** When it closes by itself, on the page's own clock: the next page that shows it goes on counting. */
+  readonly until: number;
 }
+
+const endOf = ({ lasts = 6_000 }: Notice): number => performance.now() + lasts;
 
 let shown: readonly Shown[] = [];
 let lastId = 0;
@@ -63,12 +67,17 @@ export function notify(notice: Notice): () => void {
   const onClose = () => {
     for (const each of [...same, notice]) each.onClose?.();
   };
-  set([...shown.filter((other) => !isReplaced(other)), { ...notice, onClose, id }].slice(-4));
+  set([...shown.filter((other) => !isReplaced(other)), { ...notice, onClose, id, until: endOf(notice) }].slice(-4));
   return () => dismiss(id);
 }
 
 function dismiss(id: number): void {
   set(shown.filter((notice) => notice.id !== id));
+}
+
+/** Nobody points at it any more: it may be read to its end. */
+function lastAgain(id: number): void {
+  set(shown.map((notice) => (notice.id === id ? { ...notice, until: endOf(notice) } : notice)));
 }
 
 const icons = { success: 'check', info: 'info', warning: 'warning', danger: 'error' } as const;
@@ -110,7 +119,7 @@ export function Notices({ dismissLabel }: { readonly dismissLabel: string }): Re
 }
 
 function NoticeCard({ notice, dismissLabel }: { readonly notice: Shown; readonly dismissLabel: string }): ReactElement {
-  const { id, text, detail, action, tone = 'info', lasts = 6_000 } = notice;
+  const { id, text, detail, action, tone = 'info', until } = notice;
   const [isHeld, setHeld] = useState(false);
   const close = () => {
     dismiss(id);
@@ -119,9 +128,11 @@ function NoticeCard({ notice, dismissLabel }: { readonly notice: Shown; readonly
   const stays = tone === 'danger' || isHeld;
   useEffect(() => {
     if (stays) return;
-    const timer = setTimeout(() => dismiss(id), lasts);
+    const timer = setTimeout(() => dismiss(id), until - performance.now());
     return () => clearTimeout(timer);
-  }, [id, lasts, stays]);
+  }, [id, until, stays]);
+  // Also where it is shown elsewhere while somebody points at it.
+  useEffect(() => (isHeld ? () => lastAgain(id) : undefined), [id, isHeld]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only keep it visible
     <div
