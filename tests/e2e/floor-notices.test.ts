@@ -26,6 +26,22 @@ const places = (page: Page) =>
     }),
   );
 
+/** Parts of the floor come after its first paint: until nothing has moved for two seconds. */
+async function settled(page: Page): Promise<void> {
+  let [before, still] = ['', 0];
+  await expect
+    .poll(
+      async () => {
+        const now = (await places(page)).join();
+        still = now === before ? still + 1 : 0;
+        before = now;
+        return still;
+      },
+      { interval: 500, timeout: 30_000 },
+    )
+    .toBeGreaterThanOrEqual(4);
+}
+
 const widths = [390, 1024, 1200, 1280, 1366, 1440, 1600, 1920];
 
 /** How wide the notice is, and whether a tap on its cross arrives. */
@@ -46,6 +62,7 @@ it.each(languages)(
     const { page, context } = await openDevice(browser, { url: server.url, locale });
     await tillOf(page).signIn('9003');
     await page.locator('.table-tile').first().waitFor();
+    await settled(page);
     const without = new Map<number, string[]>();
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
