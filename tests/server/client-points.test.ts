@@ -292,8 +292,8 @@ describe('whoever spends points without being allowed to', () => {
     expect(await points(arta)).toBe(50);
   });
 
-  it('review 22: finds no number by looking faster than by paying', async () => {
-    await known('Dita', { cardNumber: 'LOOK0031' });
+  it('review 22: is found by nobody who looks for many, scanned or typed', async () => {
+    await known('Dita', { cardNumber: 'LOOK0031', phone: '+383 44 700 100' });
     const thief = await test.signIn('Salesman');
     const card = (n: number) => `LOOK${String(n).padStart(4, '0')}`;
     const looked = [];
@@ -310,6 +310,13 @@ describe('whoever spends points without being allowed to', () => {
     expect([whole.status, whole.body.clients]).toEqual([200, []]);
     const byName = await thief.call('GET', 'api/clients/choice?use=order&search=dita');
     expect(byName.body.clients).toHaveLength(1);
+    // Nor by noting clients with the phone of somebody who is known: the answer is of the phone.
+    await known('Elda', { phone: '+383 44 700 200' });
+    for (const cardNumber of ['LOOK0031', 'LOOK0032']) {
+      const body = { name: 'Kush', phone: '+383 44 700 200', cardNumber };
+      const refused = (await thief.call('POST', 'api/clients/at-till', body)).body.error;
+      expect([refused.code, refused.details]).toEqual(['CLIENT_EXISTS', { name: 'Elda' }]);
+    }
     // Somebody else finds the client by the card, typed and scanned.
     const { body } = await tablet.call('GET', 'api/clients/choice?use=order&search=look0031');
     expect(body.clients).toMatchObject([{ name: 'Dita' }]);

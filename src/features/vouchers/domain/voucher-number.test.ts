@@ -49,6 +49,14 @@ describe('the number of a voucher', () => {
     );
     const zero = voucherNumber('', new Uint8Array(10));
     expect(withZeros(`${'O'.repeat(10)}${zero.slice(-1)}`)).toBe(zero);
+    // Also in a prefix, where the check letter stays as it was typed.
+    for (const first of [1, 2, 3, 5, 7]) {
+      const number = voucherNumber(
+        'G0',
+        Uint8Array.from({ length: 10 }, (_, at) => first + at),
+      );
+      expect(withZeros(number.slice(0, -1).replaceAll('0', 'O') + number.slice(-1))).toBe(number);
+    }
     expect(withZeros('HOTEL')).toBe('HOTEL');
   });
 });

@@ -61,8 +61,11 @@ describe('review 20: a change that books money', () => {
       const sale = newChange(1, '');
       for (const each of [new OfflineError(), error]) await sendKept(kept, place, sale, failing(each)).catch(() => {});
       expect([error.code, kept.get(place)]).toEqual([error.code, sale]);
-      await sendKept(kept, place, sale, failing(refused(404, 'NOT_FOUND'))).catch(() => {});
-      expect([error.code, kept.get(place)]).toEqual([error.code, undefined]);
+      for (const code of ['NOT_FOUND', 'INVALID_INPUT', 'COMMAND_ID_REUSED']) {
+        kept.set(place, sale);
+        await sendKept(kept, place, sale, failing(refused(409, code))).catch(() => {});
+        expect([error.code, code, kept.get(place)]).toEqual([error.code, code, undefined]);
+      }
     }
   });
 });
@@ -100,6 +103,8 @@ describe('review 22: what is kept on the device', () => {
     kept.set('a', long);
     expect(kept.get('a')).toMatchObject(long);
     kept.delete('a');
+    expect(kept.get('a')).toBeUndefined();
+    items.set('kept', '{"a":null}');
     expect(kept.get('a')).toBeUndefined();
     items.set('kept', 'null');
     expect(kept.get('a')).toBeUndefined();

@@ -51,9 +51,12 @@ export function keptOnDevice<Body>(
     get(place) {
       const all = read();
       const sent = Object.hasOwn(all, place) ? all[place] : undefined;
-      return sent !== undefined && now() - sent.at < keptMs ? sent : undefined;
+      return sent && now() - sent.at < keptMs ? sent : undefined;
     },
-    set: (place, sent) => write({ ...read(), [place]: { ...sent, at: now() } }),
+    set(place, sent) {
+      const fresh = Object.entries(read()).filter(([, each]) => each !== null && now() - each.at < keptMs);
+      write({ ...Object.fromEntries(fresh), [place]: { ...sent, at: now() } });
+    },
     delete(place) {
       const { [place]: _, ...others } = read();
       write(others);

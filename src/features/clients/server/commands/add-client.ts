@@ -50,15 +50,18 @@ interface NewClient {
   readonly cardNumber: string;
 }
 
-/** Notes a person at the till. Whoever has the phone number or the card already is named, and not noted twice. */
+/**
+ * Notes a person at the till. Whoever has the phone number or the card already is named, and not noted twice. The phone number is looked
+ * at first: with one of somebody known, cards could be tried without a trace otherwise.
+ */
 export async function addClient(
   context: CommandContext,
   { name, phone, cardNumber }: NewClient,
 ): Promise<Answer<(typeof clientsContract)['POST api/clients/at-till']>> {
   const { tx } = context;
   const known =
-    (cardNumber === '' ? null : await clientByCard(tx, cardNumber)) ??
-    (phone === '' ? null : await clientByPhone(tx, phone));
+    (phone === '' ? null : await clientByPhone(tx, phone)) ??
+    (cardNumber === '' ? null : await clientByCard(tx, cardNumber));
   if (known !== null) throw new CodedError('CLIENT_EXISTS', clientErrors.CLIENT_EXISTS, { name: known.name });
   const id = uuidv7();
   const values = { ...emptyValues(clients.fields), kind: 'person', name, phone, cardNumber } as const;

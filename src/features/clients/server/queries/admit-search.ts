@@ -16,7 +16,7 @@ const cardSearches = perVenue(() => createThrottle({ burst: 60, perSecond: 0.2 }
 const scanMisses = perVenue(() => createThrottle({ burst: 20, perSecond: 0.05 }));
 
 // Beyond that what is typed is looked for among names and phone numbers only.
-const typedCards = perVenue(() => createThrottle({ burst: 40, perSecond: 0.1 }));
+const typedCards = perVenue(() => createThrottle({ burst: 20, perSecond: 0.05 }));
 /** No card has fewer characters that count. */
 const shortestCard = 4;
 
@@ -45,8 +45,8 @@ export function admitLook(venue: OfVenue, { userId, permissions }: Looking): voi
 }
 
 /**
- * Looks for a card's client: as `admitSearch`, and sooner at who looks for many that are nobody's. A card pays with points: looking
- * must not find its number faster than paying with it would.
+ * Looks for a card's client: as `admitSearch`, and sooner at who looks for many that are nobody's. A card pays with points, so its
+ * number must not be found by looking for many.
  */
 export async function withScannedCard<T>(
   venue: OfVenue,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError, OfflineError } from '#platform/ui/api/errors.ts';
 import type { Asked } from '../till/asking.ts';
-import { createAskedOfServer } from './asked-of-server.ts';
+import { askedAt, createAskedOfServer, keepAsked } from './asked-of-server.ts';
 
 // Review of issue 10, finding 6: what was asked of the server and not answered is the same when it is asked again.
 
@@ -110,5 +110,30 @@ describe('what is asked of the server', () => {
     await asked.choose({}, make, failing(new OfflineError()));
     await asked.again(failing(denied));
     expect(asked.isUnanswered()).toBe(true);
+  });
+
+  it('review 22: is the same in a form that is closed and opened before the answer comes', async () => {
+    const sent: string[] = [];
+    let arrive = () => {};
+    const slow = (command: Command) =>
+      new Promise<Asked>((resolve) => {
+        sent.push(command.id);
+        arrive = () => resolve(null);
+      });
+    const first = askedAt<Command>('refund 1');
+    const close = keepAsked('refund 1', first);
+    const going = first.choose({ quantity: 1 }, make, slow);
+    close();
+    const second = askedAt<Command>('refund 1');
+    const closeAgain = keepAsked('refund 1', second);
+    expect(second.isUnanswered()).toBe(true);
+    const again = second.again(slow);
+    arrive();
+    expect((await again).is).toBe('done');
+    expect(new Set(sent).size).toBe(1);
+    closeAgain();
+    expect(askedAt('refund 1')).not.toBe(first);
+    expect(askedAt('refund 2').isUnanswered()).toBe(false);
+    void going;
   });
 });

@@ -44,6 +44,8 @@ export function createAskedOfServer<Command extends Askable>(): AskedOfServer<Co
   async function ask(sent: Sent<Command>, send: Send<Command>): Promise<Became<Command>> {
     const { command } = sent;
     const wasUnanswered = undecided?.command.id === command.id && undecided.isUnanswered;
+    // Before the answer: a form that is opened anew meanwhile sends the same.
+    undecided = { ...sent, isUnanswered: true };
     try {
       const refused = await send(command);
       // Nothing was decided now: it can be sent again as it is.
@@ -88,12 +90,13 @@ const kept = new Map<string, unknown>();
 
 /** What was asked there and not answered, or a new one. */
 export function askedAt<Command extends Askable>(place: string): AskedOfServer<Command> {
-  const found = kept.get(place) as AskedOfServer<Command> | undefined;
-  return found ?? createAskedOfServer<Command>();
+  return (kept.get(place) as AskedOfServer<Command> | undefined) ?? createAskedOfServer<Command>();
 }
 
-/** After each answer, or the lack of one. */
-export function keepAsked<Command extends Askable>(place: string, asked: AskedOfServer<Command>): void {
-  if (asked.isUnanswered()) kept.set(place, asked);
-  else kept.delete(place);
+/** While its form is open, and longer if nobody answered by then; returns what the closing form calls. */
+export function keepAsked<Command extends Askable>(place: string, asked: AskedOfServer<Command>): () => void {
+  kept.set(place, asked);
+  return () => {
+    if (!asked.isUnanswered() && kept.get(place) === asked) kept.delete(place);
+  };
 }

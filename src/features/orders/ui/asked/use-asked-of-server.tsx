@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Minor } from '#kernel/money.ts';
+import { session } from '#platform/ui/api/app-api.ts';
 import { OfflineError } from '#platform/ui/api/errors.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import type { OrderCommand } from '../../domain/command.ts';
@@ -14,7 +15,7 @@ import { askedAt, type Became, keepAsked } from './asked-of-server.ts';
 type Approvable = Extract<OrderCommand, { readonly type: OrderApproval }>;
 
 interface Asking<Command> {
-  /** What it is done to, and by whom: what nobody answered is found there again. */
+  /** What it is done to: what nobody answered is found there again, by the same user. */
   readonly place: string;
   /** Has the server decide it; throws without an answer. */
   readonly send: (command: Command) => Promise<Asked>;
@@ -42,7 +43,9 @@ export function useAskedOfServer<Command extends OrderCommand>(asking: Asking<Co
   const textOf = useRefusalText();
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
-  const [asked] = useState(() => askedAt<Command>(asking.place));
+  const [place] = useState(() => `${session.state().login?.employee.id} ${asking.place}`);
+  const [asked] = useState(() => askedAt<Command>(place));
+  useEffect(() => keepAsked(place, asked), [place, asked]);
   const [isUnanswered, setUnanswered] = useState(asked.isUnanswered);
   const [fault, setFault] = useState(() => (isUnanswered ? errorText(new OfflineError()) : undefined));
   const [unapproved, setUnapproved] = useState<Command>();
@@ -51,7 +54,6 @@ export function useAskedOfServer<Command extends OrderCommand>(asking: Asking<Co
     setBusy(true);
     setFault(undefined);
     const became = await becoming;
-    keepAsked(asking.place, asked);
     setUnanswered(asked.isUnanswered());
     setBusy(false);
     if (became.is === 'done') asking.onDone(became.command);

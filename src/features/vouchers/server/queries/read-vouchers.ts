@@ -44,5 +44,11 @@ export async function vouchersByNumber(
   const keys = [...new Set(numbers.flatMap((number) => [plainNumber(number), numberKey(number)]))];
   const rows = await tx.rows<NumberedVoucher>(sql`
     SELECT ${columns} FROM voucher WHERE upper(number) = ANY (${keys}::text[]) AND deleted_at IS NULL`);
-  return new Map(rows.map((voucher) => [numberKey(voucher.number), voucher]));
+  const written = new Map(rows.map((voucher) => [plainNumber(voucher.number), voucher]));
+  // Two may differ in an O alone: then the one that is written like it is meant.
+  const found = numbers.flatMap((number) => {
+    const voucher = written.get(plainNumber(number)) ?? written.get(numberKey(number));
+    return voucher === undefined ? [] : [[numberKey(number), voucher] as const];
+  });
+  return new Map(found);
 }
