@@ -90,7 +90,10 @@ describe.each(Object.keys(trades) as TradeName[])('price lists of the trade: %s'
       );
       const { body: checked } = await shop.importer.check('products', content, plan);
       expect(checked.groups).toEqual([]);
-      expect(checked).toMatchObject({ rows: goods.length, asideCount: asides, lacking: [], warnings: [] });
+      expect(checked).toMatchObject({ rows: goods.length, asideCount: asides, lacking: [] });
+      // The shop has goods of the same names from the list before.
+      const doubts = checked.warnings.map(({ problem }: { problem: string }) => problem);
+      expect(doubts.filter((problem: string) => problem !== 'sameName')).toEqual([]);
       expect((await shop.importer.run('products', content, plan)).status).toBe(200);
 
       const stored = await shop.app.venue.read((tx) =>
