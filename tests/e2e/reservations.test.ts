@@ -230,7 +230,7 @@ describe('on the floor', () => {
 describe('the status', () => {
   it('fails by name where another till was faster, and then shows what it is', async () => {
     const { page } = tablet;
-    const reservation = await book('T8', 200, 'Twice');
+    const reservation = await book('T8', 45, 'Twice');
     await handOf(page).tap('Reservations');
     await showList(page);
     await page.locator('.reservation-row', { hasText: 'Twice' }).click();

@@ -210,7 +210,7 @@ export const screens: readonly Screen[] = [
     show: async (page) => {
       await openDiscount(page);
       // A reason without a percentage offers the usual ones.
-      await page.locator('.discount-reasons .button').last().click();
+      await page.locator('.discount-reasons .button').filter({ hasNotText: '%' }).first().click();
       await page.locator('.presets .button').last().click();
       await page.locator('dialog .keypad').last().waitFor();
     },
