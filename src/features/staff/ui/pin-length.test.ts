@@ -12,7 +12,7 @@ describe('the length at which a PIN is submitted automatically', () => {
     expect(expectedLength(used(4), false)).toBe(4);
   });
 
-  // Review N, M4: the administrator's PIN of 7 digits was refused after 6, because the first to log in had one of 6.
+  // Review 22: the administrator's PIN of 7 digits was refused after 6, because the first to log in had one of 6.
   it('stays that of a PIN as it is drawn while a device is new, whoever was the first to log in there', () => {
     expect(expectedLength(used(6), true)).toBe(8);
     expect(expectedLength(used(4, 5, 4), true)).toBe(8);
