@@ -42,5 +42,5 @@ const answers: readonly string[] = ['NOT_FOUND', 'INVALID_INPUT', 'COMMAND_ID_RE
  */
 export function mayBeDone(error: unknown, before: boolean): boolean {
   if (!(error instanceof ApiError) || error.status >= 500) return true;
-  return before && error.code in commonErrors && !answers.includes(error.code);
+  return before && Object.hasOwn(commonErrors, error.code) && !answers.includes(error.code);
 }

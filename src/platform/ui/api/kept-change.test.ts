@@ -61,7 +61,7 @@ describe('review 20: a change that books money', () => {
       const sale = newChange(1, '');
       for (const each of [new OfflineError(), error]) await sendKept(kept, place, sale, failing(each)).catch(() => {});
       expect([error.code, kept.get(place)]).toEqual([error.code, sale]);
-      for (const code of ['NOT_FOUND', 'INVALID_INPUT', 'COMMAND_ID_REUSED']) {
+      for (const code of ['NOT_FOUND', 'INVALID_INPUT', 'COMMAND_ID_REUSED', 'constructor']) {
         kept.set(place, sale);
         await sendKept(kept, place, sale, failing(refused(409, code))).catch(() => {});
         expect([error.code, code, kept.get(place)]).toEqual([error.code, code, undefined]);

@@ -32,12 +32,17 @@ type Left = Pick<Order, 'type' | 'status' | 'isTableHeld'>;
 export const isToBring = (order: Left): boolean =>
   order.type === 'delivery' && order.status === 'closed' && order.isTableHeld;
 
+/** Whether there is still something to do with an order. */
+export const isUnfinished = (order: Left): boolean => order.status === 'open' || isToBring(order);
+
 /** What is to be fetched or brought, paid or not. */
-export const isOnItsWay = (order: Left): boolean => isToGo(order) && (order.status === 'open' || isToBring(order));
+export const isOnItsWay = (order: Left): boolean => isToGo(order) && isUnfinished(order);
 
 /** Whether a delivery is still to be brought when it is paid: not if its courier takes the money, who is at the door then. */
-export const isPaidAhead = ({ type, delivery }: Pick<Order, 'type' | 'delivery'>, userId: string): boolean =>
-  type === 'delivery' && ![undefined, null, userId].includes(delivery?.courierId);
+export function isPaidAhead({ type, delivery }: Pick<Order, 'type' | 'delivery'>, userId: string): boolean {
+  const courierId = delivery?.courierId ?? null;
+  return type === 'delivery' && courierId !== null && courierId !== userId;
+}
 
 /**
  * Makes an order without a table another kind of it. The prices of that kind hold for what is on it, each as of when it was

@@ -6,7 +6,7 @@ import { Amount } from '#platform/ui/kit/amount.tsx';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
-import { isToBring } from '../../domain/rules/delivery.ts';
+import { isToBring, isUnfinished } from '../../domain/rules/delivery.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
@@ -52,7 +52,7 @@ export function OrderRows({ till, select, onChoose, children }: OrderRowsProps):
   const all = useTillState(till, (state) => state.orders);
   const tables = useTillState(till, (state) => state.tables);
   const orders = [...all.values()]
-    .filter((order) => (order.status === 'open' || isToBring(order)) && select(order))
+    .filter((order) => isUnfinished(order) && select(order))
     .sort((a, b) => a.openedAt - b.openedAt);
   if (orders.length === 0) return <>{children}</>;
   return (

@@ -17,7 +17,7 @@ import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { isWorkOf } from '../../domain/access.ts';
 import { counterPath, sellsAtCounter } from '../../domain/counter.ts';
-import { isToBring, isToGo } from '../../domain/rules/delivery.ts';
+import { isToBring, isToGo, isUnfinished } from '../../domain/rules/delivery.ts';
 import { forgetSale } from '../order/direct-sale.ts';
 import { useScans } from '../order/use-scans.ts';
 import { useNewMeal } from '../staff-meal/use-new-meal.ts';
@@ -268,8 +268,7 @@ interface CountButtonProps {
 function CountButton({ till, label, icon, counts, onClick }: CountButtonProps): ReactElement {
   const count = useTillState(
     till,
-    ({ orders }) =>
-      [...orders.values()].filter((order) => (order.status === 'open' || isToBring(order)) && counts(order)).length,
+    ({ orders }) => [...orders.values()].filter((order) => isUnfinished(order) && counts(order)).length,
   );
   return (
     <Button
