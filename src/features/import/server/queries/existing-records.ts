@@ -30,20 +30,26 @@ export async function existingRecords(
   const byKey = key === '' ? none : await recordsBy(tx, server, key, rows);
   const isUnknown = (row: ReadRow) => lacksKey(row) || (key !== '' && byKey(row).length === 0);
   const unknown = rows.filter(isUnknown);
-  const others = otherwise.filter((field) => field !== key);
-  const byOthers = await Promise.all(others.map((field) => recordsBy(tx, server, field, key === '' ? rows : unknown)));
-  const byName = isOfPeople === true && key !== 'name' ? await recordsBy(tx, server, 'name', unknown) : none;
-  const of = (row: ReadRow) => {
+  const namesTellApart = otherwise.includes('name');
+  const others = otherwise.filter((field) => field !== key && field !== 'name');
+  const byOthers = await Promise.all(others.map((field) => recordsBy(tx, server, field, unknown)));
+  // Where no row is to match any, one that is called alike is told all the same.
+  const named = namesTellApart && key === '' ? rows : unknown;
+  const byName = (namesTellApart || isOfPeople) && key !== 'name' ? await recordsBy(tx, server, 'name', named) : none;
+  const find = (row: ReadRow): Known | undefined => {
     const [known] = byKey(row);
     if (known !== undefined || !isUnknown(row)) return known;
     const isFree = (record: Known) => lacksKey(row) || comparedTexts((record as Values)[key]).length === 0;
-    const [found = []] = byOthers.map((by) => by(row)).filter((records) => records.length > 0);
-    const same = byName(row).filter((record) => isSame(row.values, record, keys));
-    const [only, ...more] = found.length > 0 ? found : same;
+    const [found] = byOthers.map((by) => by(row)).filter((records) => records.length > 0);
+    const called = byName(row).filter((record) => namesTellApart || isSame(row.values, record, keys));
+    const [only, ...more] = found ?? called;
     return only !== undefined && more.length === 0 && isFree(only) ? only : undefined;
   };
-  const named = byOthers[others.indexOf('name')] ?? none;
-  return { of, isNamedAlike: (row) => of(row) === undefined && named(row).length > 0 };
+  const known = new Map(rows.map((row) => [row, find(row)]));
+  return {
+    of: (row) => known.get(row),
+    isNamedAlike: (row) => namesTellApart && known.get(row) === undefined && byName(row).length > 0,
+  };
 }
 
 /** Whether a record has all that a row says, and no key besides. */
