@@ -210,7 +210,7 @@ it('points of a client who came by name are paid with by a scan of the card, wit
   await page.keyboard.press('Escape');
   await page.waitForTimeout(600);
   await scan(cdp, 'KLUB1002');
-  await dialog().getByText('This needs the client’s card').waitFor();
+  await dialog().getByText('This is not the client’s card').waitFor();
   expect(await left()).toBe(before);
   await page.waitForTimeout(600);
   const taken = await taps(async () => {

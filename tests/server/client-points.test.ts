@@ -240,7 +240,7 @@ describe('whoever spends points without being allowed to', () => {
     await earned(25, arta);
     const order = await ordered(3, arta, waiter);
     const spend = (more: object, amount = 100) => spending(order, arta, amount, more);
-    expect(await outcome(waiter, spend({}))).toBe('POINTS_NEED_CARD');
+    expect(await outcome(waiter, spend({}))).toBe('APPROVAL_REQUIRED');
     expect(await outcome(waiter, spend({ card: 'besa778812' }))).toBe('POINTS_NEED_CARD');
     expect(await points(arta)).toBe(50);
     const { body } = await waiter.command(spend({ card: 'arta 77-8812' }));
@@ -268,11 +268,11 @@ describe('whoever spends points without being allowed to', () => {
       return { approvalId: body.approvalId as string };
     };
     const approval = await approve(100);
-    expect(await outcome(waiter, spending(order, arta, 101, approval))).toBe('POINTS_NEED_CARD');
+    expect(await outcome(waiter, spending(order, arta, 101, approval))).toBe('APPROVAL_REQUIRED');
     const { body } = await waiter.command(spending(order, arta, 100, approval));
     expect(body.answers[0].outcome).toBe('done');
     expect(body.orders[0].payments[0].approverId).toBe(test.venue.people.Manager);
-    expect(await outcome(waiter, spending(order, arta, 100, approval))).toBe('POINTS_NEED_CARD');
+    expect(await outcome(waiter, spending(order, arta, 100, approval))).toBe('APPROVAL_REQUIRED');
     expect(await points(arta)).toBe(40);
   });
 

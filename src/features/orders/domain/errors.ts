@@ -144,7 +144,7 @@ export const orderErrors = {
   POINTS_OF_ANOTHER: 409,
   /** The client has fewer; `details`: points. */
   POINTS_TOO_FEW: 409,
-  /** Neither the client's card, nor the right to spend points without it, nor an approval. */
+  /** The card that was shown is not the client's. */
   POINTS_NEED_CARD: 422,
   /** The venue gives nothing for free, or not without a reason. */
   FREE_NOT_OFFERED: 422,

@@ -674,7 +674,6 @@ const ways: {
     ],
   ],
   POINTS_NEED_CARD: [
-    [{ ...large, clientId: 'client-rich' }, spending(1, { expectedTotal: 1_050 }), withPolicy({ pointWorth: 1 })],
     [
       { ...large, clientId: 'client-rich' },
       spending(1, { expectedTotal: 1_050, card: 'POOR-1' }),

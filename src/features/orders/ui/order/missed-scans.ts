@@ -6,6 +6,8 @@ let missed: readonly Scan[] = [];
 
 export const topicOfMissed = 'scan missed';
 
+export const missedScans = (): readonly Scan[] => missed;
+
 /** Returns all of them. */
 export function noteMissed(scan: Scan): readonly Scan[] {
   missed = [...missed, scan];

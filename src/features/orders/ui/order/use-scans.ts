@@ -9,7 +9,7 @@ import { beep } from '#platform/ui/scanner/beep.ts';
 import { type RefusedScan, useScanner } from '#platform/ui/scanner/scanner.ts';
 import type { CatalogueIndex } from '../till/catalogue.ts';
 import type { Product } from '../till/views.ts';
-import { forgetMissed, noteMissed, topicOfMissed, withoutMissed } from './missed-scans.ts';
+import { forgetMissed, missedScans, noteMissed, topicOfMissed, withoutMissed } from './missed-scans.ts';
 import { goodsOf, type Scan, type ScanSetup } from './scanned-goods.ts';
 import { nothingUnsold, type Unsold, withoutSold, withUnsold } from './unsold-scans.ts';
 import type { CardAnswer } from './use-put-client.ts';
@@ -153,6 +153,39 @@ function useUnsoldNotices({ orderId, noteClient }: ScanSteps): (why: Unsold, isB
   return tellUnsold;
 }
 
+/**
+ * Names goods that a dialog kept out of the sale. Whoever is back in the sale that they left to make a product reads them again;
+ * meanwhile the notice adds to no other screen's sale.
+ */
+function useMissedNotices(
+  target: ScanTarget,
+  leavePayment: (() => void) | undefined,
+): (scans: readonly Scan[]) => void {
+  const t = useTranslations('orders.scan');
+  const tellMissed = (scans: readonly Scan[]) => {
+    if (scans.length === 0 || typeof target === 'string') return forgetMissed();
+    const run = () => {
+      leavePayment?.();
+      for (const { product, quantity } of scans) target(product, quantity);
+    };
+    notify({
+      text: t('busy', { code: scans.map(({ product }) => product.name).join(', ') }),
+      tone: 'danger',
+      topic: topicOfMissed,
+      onClose: forgetMissed,
+      ...(leavePayment && { action: { label: t('addAndGoBack'), run } }),
+    });
+  };
+  const nameMissed = useEffectEvent(() => {
+    if (missedScans().length > 0) tellMissed(missedScans());
+  });
+  useEffect(() => {
+    nameMissed();
+    return () => dismissTopic(topicOfMissed);
+  }, []);
+  return tellMissed;
+}
+
 /** One after the other: codes that sold nothing are named in the order in which they were scanned, whatever answers first. */
 function useTurns(): (work: () => Promise<void>) => void {
   const last = useRef(Promise.resolve());
@@ -185,20 +218,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     [],
   );
   const openReceipt = useScannedReceipt(topic, latest);
-  const tellMissed = (scans: readonly Scan[]) => {
-    if (scans.length === 0 || typeof target === 'string') return forgetMissed();
-    const run = () => {
-      leavePayment?.();
-      for (const { product, quantity } of scans) target(product, quantity);
-    };
-    notify({
-      text: t('busy', { code: scans.map(({ product }) => product.name).join(', ') }),
-      tone: 'danger',
-      topic: topicOfMissed,
-      onClose: forgetMissed,
-      ...(leavePayment && { action: { label: t('addAndGoBack'), run } }),
-    });
-  };
+  const tellMissed = useMissedNotices(target, leavePayment);
   const refuse = (scan: Scan) => {
     beep(false);
     if (typeof target === 'function') tellMissed(noteMissed(scan));

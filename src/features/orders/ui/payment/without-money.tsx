@@ -69,7 +69,7 @@ function Form({
   const isBegun = useTillState(till, (state) => state.orders.has(order.id));
   const send = async (command: Command): Promise<Asked> => {
     // Without the approval nothing becomes of the part, which stays on its order.
-    if (needsApproval(command, till.user) && (!isBegun || command.type === 'spendPoints')) {
+    if (!isBegun && needsApproval(command, till.user)) {
       return refuse('APPROVAL_REQUIRED', { action: command.type, amount: command.amount });
     }
     const refused = begin();
