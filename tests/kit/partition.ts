@@ -3,8 +3,8 @@
 import { applyCommand } from '#features/orders/domain/apply.ts';
 import { billOf } from '#features/orders/domain/bill.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
-import { ordersOf } from '#features/orders/domain/command-kinds.ts';
 import type { OrderContext } from '#features/orders/domain/decision.ts';
+import { ordersOf } from '#features/orders/domain/kind-of.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import type { Outcome, Rest } from '#features/settlements/domain/settle.ts';
 import type { ErrorDetails } from '#kernel/error.ts';

@@ -2,7 +2,7 @@
 // what it is given; what it does is in a model of its own, until it is back.
 import { applyCommand } from '#features/orders/domain/apply.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
-import { ordersOf } from '#features/orders/domain/command-kinds.ts';
+import { ordersOf } from '#features/orders/domain/kind-of.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Outbox } from '../../../src/platform/ui/outbox/outbox.ts';

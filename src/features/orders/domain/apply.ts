@@ -2,11 +2,11 @@ import { guardBill } from './after-bill.ts';
 import { withoutSpare } from './allowance.ts';
 import { noCardNumbers } from './card-numbers.ts';
 import type { ApprovableCommand, OrderCommand } from './command.ts';
-import { kindOf, openedBy, ordersOf } from './command-kinds.ts';
 import { type Accepted, type Decision, type OrderContext, refuse, type ServerRules } from './decision.ts';
 import { withGrantOf } from './discount.ts';
 import { withFeeLetGo } from './fee.ts';
 import type { Concerned } from './kind-facts.ts';
+import { kindOf, openedBy, ordersOf } from './kind-of.ts';
 import { limits, type Orders } from './order.ts';
 import { hasTooManyChoices, outgrows } from './size.ts';
 

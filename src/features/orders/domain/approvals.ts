@@ -1,6 +1,7 @@
 import type { ApprovalRule } from '#kernel/permission.ts';
 import type { ApprovableCommand, OrderCommand } from './command.ts';
-import { commandKinds, kindOf } from './command-kinds.ts';
+import { commandKinds } from './command-kinds.ts';
+import { kindOf } from './kind-of.ts';
 import type { OrderApproval } from './permissions.ts';
 
 /** All actions on an order are asked for at the till, about the order. */

@@ -11,7 +11,7 @@ import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { ordersContract } from '../contract.ts';
 import { orderApprovals } from '../domain/approvals.ts';
-import { kindOf } from '../domain/command-kinds.ts';
+import { kindOf } from '../domain/kind-of.ts';
 import { orderPermissions, takingOrders } from '../domain/permissions.ts';
 import { afterRestoreOfOrders } from './commands/after-restore.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
@@ -101,11 +101,11 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
       'POST api/orders/commands': async ({ venue, session }, { body }) => {
         const isLate = checkLate(body, session, venue.clock());
         if (!paceOf(venue)(session.tokenHash, body.commands.length)) fail('TOO_MANY_REQUESTS');
-        const numbers = body.commands.flatMap((command) => kindOf(command).voucher?.(command as never) ?? []);
+        const numbers = body.commands.flatMap((command) => kindOf(command).voucher?.(command) ?? []);
         const given = await giversOf(venue, session, body);
         const submit = () => batcherOf(venue).submit({ sender: session, given });
         const inTurn = () => (isLate ? pacerOf(venue).run(session.pointId, submit) : submit());
-        const cards = body.commands.filter((command) => kindOf(command).card?.(command as never) !== undefined).length;
+        const cards = body.commands.filter((command) => kindOf(command).card?.(command) !== undefined).length;
         const withNumbers = () =>
           withVoucherNumbers({ venue, session }, numbers, inTurn, (done) => done.answers.map(({ code }) => code));
         const { answers, orders } = await withShownCards(

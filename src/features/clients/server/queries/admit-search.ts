@@ -1,5 +1,6 @@
 import { lettersOfCard } from '#features/staff/domain/card.ts';
 import { fail } from '#kernel/error.ts';
+import { countingMisses } from '#platform/server/limits/misses.ts';
 import { createThrottle } from '#platform/server/limits/throttle.ts';
 import { type OfVenue, perVenue } from '#platform/server/per-venue.ts';
 import { isPhone } from './find-clients.ts';
@@ -27,6 +28,8 @@ const newClients = perVenue(() => createThrottle({ burst: 40, perSecond: 0.02 })
 // Each order of a client may be looked at a few times; whoever goes through all clients is stopped.
 const looks = perVenue(() => createThrottle({ burst: 200, perSecond: 0.5 }));
 
+const tooMany = () => fail('TOO_MANY_REQUESTS');
+
 interface Looking {
   readonly userId: string;
   readonly permissions: ReadonlySet<string>;
@@ -34,12 +37,12 @@ interface Looking {
 
 /** Before somebody is noted as a client at the till: as `admitSearch`. */
 export function admitNewClient(venue: OfVenue, userId: string): void {
-  if (!newClients(venue)(userId)) fail('TOO_MANY_REQUESTS');
+  if (!newClients(venue)(userId)) tooMany();
 }
 
 /** Before what a client has is looked at, by whoever does not read clients in the office anyway: as `admitSearch`. */
 export function admitLook(venue: OfVenue, { userId, permissions }: Looking): void {
-  if (!permissions.has('clients.read') && !looks(venue)(userId)) fail('TOO_MANY_REQUESTS');
+  if (!permissions.has('clients.read') && !looks(venue)(userId)) tooMany();
 }
 
 /**
@@ -51,20 +54,13 @@ export async function withScannedCard<T>(
   userId: string,
   find: () => Promise<T | null>,
 ): Promise<T | null> {
-  if (!cardSearches(venue)(userId) || !scanMisses(venue)(userId)) fail('TOO_MANY_REQUESTS');
-  let isMiss = false;
-  try {
-    const found = await find();
-    isMiss = found === null;
-    return found;
-  } finally {
-    if (!isMiss) scanMisses(venue)(userId, -1);
-  }
+  if (!cardSearches(venue)(userId)) tooMany();
+  const tries = { throttle: scanMisses(venue), key: userId, count: 1, refuse: tooMany };
+  return countingMisses(tries, find, (found) => (found === null ? 1 : 0));
 }
 
 /**
- * Does what is proven by clients' cards: refuses who shows too many, and sooner who shows too many wrong ones. Each is taken for a wrong
- * one until the answer, so that many at once try no more than one after the other. What fails is no try.
+ * Does what is proven by clients' cards: refuses who shows too many, and sooner who shows too many wrong ones.
  *
  * @throws TOO_MANY_REQUESTS
  */
@@ -75,15 +71,8 @@ export async function withShownCards<T>(
   wrongIn: (done: T) => number,
 ): Promise<T> {
   if (count === 0) return work();
-  if (!cardSearches(venue)(userId, count) || !cardMisses(venue)(userId, count)) fail('TOO_MANY_REQUESTS');
-  let wrong = 0;
-  try {
-    const done = await work();
-    wrong = Math.min(wrongIn(done), count);
-    return done;
-  } finally {
-    cardMisses(venue)(userId, wrong - count);
-  }
+  if (!cardSearches(venue)(userId, count)) tooMany();
+  return countingMisses({ throttle: cardMisses(venue), key: userId, count, refuse: tooMany }, work, wrongIn);
 }
 
 /**
@@ -91,8 +80,8 @@ export async function withShownCards<T>(
  * whether what is typed may be compared with the numbers of cards too.
  */
 export function admitSearch(venue: OfVenue, userId: string, search: string): boolean {
-  if (!searches(venue)(userId)) fail('TOO_MANY_REQUESTS');
-  if (isPhone(search) && !phoneSearches(venue)(userId)) fail('TOO_MANY_REQUESTS');
+  if (!searches(venue)(userId)) tooMany();
+  if (isPhone(search) && !phoneSearches(venue)(userId)) tooMany();
   // Numbers of cards have digits; names, which are typed all day, have none.
   return /\d/.test(lettersOfCard(search)) && typedCards(venue)(userId);
 }

@@ -2,8 +2,8 @@ import type { Minor } from '#kernel/money.ts';
 import { decisionInput } from '#platform/server/decision-input.ts';
 import { takenOf } from '../../domain/allowance.ts';
 import type { OrderCommand } from '../../domain/command.ts';
-import { kindOf } from '../../domain/command-kinds.ts';
 import type { Accepted } from '../../domain/decision.ts';
+import { kindOf } from '../../domain/kind-of.ts';
 import type { Order } from '../../domain/order.ts';
 import { type Meal, mealsOf, usedOn } from '../queries/staff-meals.ts';
 

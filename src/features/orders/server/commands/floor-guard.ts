@@ -1,8 +1,8 @@
 import { decisionInput } from '#platform/server/decision-input.ts';
 import type { OrderCommand } from '../../domain/command.ts';
-import { kindOf, ordersOf, placesOpenedBy } from '../../domain/command-kinds.ts';
 import type { Accepted, Guard } from '../../domain/decision.ts';
 import { emptyFloor, type Floor, findRoom, floorAfter, floorOf } from '../../domain/floor-size.ts';
+import { kindOf, ordersOf, placesOpenedBy } from '../../domain/kind-of.ts';
 import { countFloor, type FloorNeeds } from '../queries/count-floor.ts';
 
 /** The table at which an order of the floor arrives; none for most commands. */

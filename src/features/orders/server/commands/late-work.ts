@@ -1,8 +1,8 @@
 import { CodedError } from '#kernel/error.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { OrderCommand } from '../../domain/command.ts';
-import { movesMoney, takenBy } from '../../domain/command-kinds.ts';
 import { callErrors } from '../../domain/errors.ts';
+import { movesMoney, takenBy } from '../../domain/kind-of.ts';
 import { isLate, isUnanswered, lateLimits } from '../../domain/offline.ts';
 
 interface Brought {

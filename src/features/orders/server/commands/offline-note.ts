@@ -1,6 +1,6 @@
 import type { OrderCommand } from '../../domain/command.ts';
-import { kindOf } from '../../domain/command-kinds.ts';
 import type { Accepted, OrderContext } from '../../domain/decision.ts';
+import { kindOf } from '../../domain/kind-of.ts';
 import { priceWithoutChoices } from '../../domain/line-choices.ts';
 import { isLate } from '../../domain/offline.ts';
 import { saleOf } from '../../domain/sale.ts';

@@ -1,8 +1,8 @@
 import { decisionInput } from '#platform/server/decision-input.ts';
 import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
 import type { OrderCommand } from '../../domain/command.ts';
-import { type AnyKind, kindOf } from '../../domain/command-kinds.ts';
 import type { Accepted } from '../../domain/decision.ts';
+import { type AnyKind, kindOf } from '../../domain/kind-of.ts';
 import type { Order } from '../../domain/order.ts';
 import { type AmountsByLine, amountsByLine, type Refund } from '../../domain/refund.ts';
 import type { RefundBooks } from '../../domain/rules/refund.ts';

@@ -1,6 +1,6 @@
 import { decisionInput } from '#platform/server/decision-input.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
-import { openedBy } from '../../domain/command-kinds.ts';
+import { openedBy } from '../../domain/kind-of.ts';
 import type { GuardInput } from './order-inputs.ts';
 
 /**

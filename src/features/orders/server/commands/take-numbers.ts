@@ -3,7 +3,7 @@ import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { OrderCommand } from '../../domain/command.ts';
-import { kindOf } from '../../domain/command-kinds.ts';
+import { kindOf } from '../../domain/kind-of.ts';
 import type { Series } from '../../domain/order.ts';
 import { saveSeries } from '../store.ts';
 

@@ -1,5 +1,5 @@
 import type { WriteTx } from '#platform/server/write-tx.ts';
-import { kindOf } from '../../domain/command-kinds.ts';
+import { kindOf } from '../../domain/kind-of.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Given } from './makers-of.ts';
 

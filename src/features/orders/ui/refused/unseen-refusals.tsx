@@ -10,7 +10,7 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { useTopDialog } from '#platform/ui/kit/open-dialogs.ts';
 import type { RefusedEntry } from '#platform/ui/outbox/entry.ts';
 import type { OrderCommand } from '../../domain/command.ts';
-import { openedBy } from '../../domain/command-kinds.ts';
+import { openedBy } from '../../domain/kind-of.ts';
 import { refusals } from '../till/app-outbox.ts';
 import { isOfLostOrder, useRefusalNotice } from '../use-refusals.ts';
 

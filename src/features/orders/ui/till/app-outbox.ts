@@ -11,7 +11,7 @@ import { browserTabs } from '#platform/ui/outbox/tabs.ts';
 import { showUnsent } from '#platform/ui/outbox/unsent.ts';
 import type { CommandAnswer } from '../../contract.ts';
 import type { OrderCommand } from '../../domain/command.ts';
-import { ordersOf } from '../../domain/command-kinds.ts';
+import { ordersOf } from '../../domain/kind-of.ts';
 import { callOrders, sendCommands } from '../call-orders.ts';
 import type { TillOutbox } from './ports.ts';
 import type { BatchAnswer, Login } from './views.ts';

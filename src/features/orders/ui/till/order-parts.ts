@@ -1,4 +1,4 @@
-import { openedBy, ordersOf } from '../../domain/command-kinds.ts';
+import { openedBy, ordersOf } from '../../domain/kind-of.ts';
 import type { PendingCommand } from './till-order.ts';
 import type { ServerOrder } from './views.ts';
 

@@ -1,5 +1,5 @@
 import type { OrderCommand } from '#features/orders/domain/command.ts';
-import { kindOf, takenBy } from '#features/orders/domain/command-kinds.ts';
+import { kindOf, takenBy } from '#features/orders/domain/kind-of.ts';
 import type { GuardInput } from '#features/orders/server/index.ts';
 import { decisionInput } from '#platform/server/decision-input.ts';
 import type { SettlementErrorCode } from '../../domain/errors.ts';

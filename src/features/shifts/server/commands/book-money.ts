@@ -1,7 +1,7 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
-import { kindOf, movesMoney, openedBy, takenBy } from '#features/orders/domain/command-kinds.ts';
 import type { Accepted, Guard } from '#features/orders/domain/decision.ts';
+import { kindOf, movesMoney, openedBy, takenBy } from '#features/orders/domain/kind-of.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
 import type { GuardInput } from '#features/orders/server/index.ts';
 import { kindRules } from '#features/payments/domain/method.ts';

@@ -1,5 +1,6 @@
 import { CodedError, fail } from '#kernel/error.ts';
 import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
+import { countingMisses } from '#platform/server/limits/misses.ts';
 import { createThrottle } from '#platform/server/limits/throttle.ts';
 import { perVenue } from '#platform/server/per-venue.ts';
 import type { Session } from '#platform/server/session.ts';
@@ -16,6 +17,7 @@ const missesOf = perVenue(() => createThrottle({ burst: mostMisses, perSecond: 0
 const entriesOf = perVenue(() => createThrottle({ burst: 1, perSecond: 1 / 600 }));
 
 const misses: readonly string[] = ['VOUCHER_NOT_FOUND', 'VOUCHER_MISTYPED'] satisfies readonly VoucherProblem[];
+const isMiss = (code: string | null) => code !== null && misses.includes(code);
 
 interface Asking {
   readonly venue: VenueContext;
@@ -24,8 +26,7 @@ interface Asking {
 
 /**
  * Does what names vouchers by their numbers: refuses who tries too many, and sooner who misses with too many, which the journal
- * says. Each number is taken for a miss until the answer, so that many at once try no more than one after the other. What fails
- * is no miss, unless it says that there is no such number.
+ * says. What fails is no miss, unless it says that there is no such number.
  *
  * @throws TOO_MANY_REQUESTS
  */
@@ -35,29 +36,21 @@ export async function withVoucherNumbers<T>(
   work: () => Promise<T>,
   refusedIn: (done: T) => readonly (string | null)[] = () => [],
 ): Promise<T> {
+  const { venue, session } = asking;
+  const key = session.userId;
   const count = new Set(numbers.map(numberKey)).size;
   if (count === 0) return work();
-  admit(asking, count);
-  const giveBack = (refused: readonly (string | null)[]) => {
-    const missed = refused.filter((code) => code !== null && misses.includes(code)).length;
-    missesOf(asking.venue)(asking.session.userId, Math.min(missed, count) - count);
+  if (!numbersOf(venue)(key, count)) fail('TOO_MANY_REQUESTS');
+  const refuse = () => {
+    if (entriesOf(venue)(key)) void ignoreRejection(enterTrying(asking));
+    return fail('TOO_MANY_REQUESTS');
   };
-  try {
-    const done = await work();
-    giveBack(refusedIn(done));
-    return done;
-  } catch (error) {
-    giveBack([error instanceof CodedError ? error.code : null]);
-    throw error;
-  }
-}
-
-function admit({ venue, session }: Asking, count: number): void {
-  const { userId } = session;
-  if (!numbersOf(venue)(userId, count)) fail('TOO_MANY_REQUESTS');
-  if (missesOf(venue)(userId, count)) return;
-  if (entriesOf(venue)(userId)) void ignoreRejection(enterTrying({ venue, session }));
-  fail('TOO_MANY_REQUESTS');
+  return countingMisses(
+    { throttle: missesOf(venue), key, count, refuse },
+    work,
+    (done) => refusedIn(done).filter(isMiss).length,
+    (error) => (error instanceof CodedError && isMiss(error.code) ? 1 : 0),
+  );
 }
 
 /** In a transaction of its own: nobody waits for it, and what was asked has failed. Of the numbers nothing is kept. */
