@@ -65,6 +65,8 @@ export interface ApprovalRule {
   readonly subject: string;
   /** What else of the action it is good for alone: names of the action's fields, such as its line or its method. */
   readonly terms?: readonly string[];
+  /** Where the venue wants a second person for it, nobody does it alone, not even whoever may approve it. */
+  readonly isOfTwo?: true;
 }
 export type ApprovalTable = Readonly<Record<string, ApprovalRule>>;
 

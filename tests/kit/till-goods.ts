@@ -15,6 +15,7 @@ const policy: TillUser['policy'] = {
   offersFree: true,
   offersVouchers: true,
   offersClientCards: true,
+  clientsShowCards: false,
   pointsPerHundred: 0,
   pointWorth: 0,
   confirmsFree: true,

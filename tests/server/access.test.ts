@@ -66,6 +66,22 @@ describe('who may give somebody a new PIN', () => {
     expect(codeOf(await generate(manager, 'waiter2'))).toBe('done');
   });
 
+  it('review 23: is no second person whom they need for what nobody does alone, whatever else they hold more', async () => {
+    const flag = (person: Person, name: string) =>
+      setAccess(
+        test,
+        sql`UPDATE employee SET flags = array_append(flags, ${name}::text) WHERE id = ${test.venue.people[person]}`,
+      );
+    await flag('Manager', 'canCashOut');
+    await flag('waiter2', 'approveFreePayment');
+    await setAccess(test, sql`UPDATE employee SET role = 'Manager' WHERE id = ${test.venue.people.Salesman}`);
+    const manager = await test.signIn('Manager', 'tablet');
+    for (const person of ['waiter2', 'Salesman'] as const) {
+      expect(codeOf(await generate(manager, person)), person).toBe('RIGHTS_BEYOND_YOURS');
+    }
+    expect(codeOf(await generate(manager, 'Waiter'))).toBe('done');
+  });
+
   it('is always open to whoever grants permissions, whatever was taken from them', async () => {
     await grant('Admin', 'order.refund', false);
     admin = await test.signIn('Admin');

@@ -95,6 +95,30 @@ describe('a client', () => {
   });
 });
 
+describe('a client who has to show their card', () => {
+  it('review 23, 5: is put on by it, and not by an id that some list has named; guests without a card by name', async () => {
+    await setting({ searchClientCards: false });
+    const orderId = await sold();
+    const put = async (id: string, more: object = {}, by = waiter) =>
+      codesOf(await by.command(client(orderId, id, more)))[0];
+    expect(await put(arta.id)).toBe('APPROVAL_REQUIRED');
+    expect(await put(arta.id, { card: 'club-0043' })).toBe('CARD_OF_ANOTHER');
+    expect(await put(drita)).toBeNull();
+    expect(await stored(orderId)).toMatchObject({ value: 0, total: 200 });
+    expect(await put(arta.id, { card: 'CLUB 0042' })).toBeNull();
+    expect(await stored(orderId)).toMatchObject({ value: 1_000, total: 180 });
+    const entries = await test.app.venue.read((tx) =>
+      tx.rows<{ data: string }>(sql`SELECT data FROM journal WHERE subject = ${`order:${orderId}`}`),
+    );
+    expect(entries.length).toBeGreaterThan(2);
+    expect(JSON.stringify(entries)).not.toMatch(/club.?0042/i);
+    const other = await sold();
+    expect(codesOf(await admin.command(client(other, arta.id)))[0]).toBeNull();
+    await setting({ searchClientCards: true });
+    expect(codesOf(await waiter.command(client(await sold(), arta.id)))[0]).toBeNull();
+  });
+});
+
 describe('the discount of a client', () => {
   it('is the server’s, is kept with its client, and leaves with them', async () => {
     const orderId = await sold();

@@ -241,7 +241,7 @@ describe('whoever spends points without being allowed to', () => {
     const order = await ordered(3, arta, waiter);
     const spend = (more: object, amount = 100) => spending(order, arta, amount, more);
     expect(await outcome(waiter, spend({}))).toBe('APPROVAL_REQUIRED');
-    expect(await outcome(waiter, spend({ card: 'besa778812' }))).toBe('POINTS_NEED_CARD');
+    expect(await outcome(waiter, spend({ card: 'besa778812' }))).toBe('CARD_OF_ANOTHER');
     expect(await points(arta)).toBe(50);
     const { body } = await waiter.command(spend({ card: 'arta 77-8812' }));
     expect(body.answers[0].outcome).toBe('done');

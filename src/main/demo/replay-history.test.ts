@@ -37,6 +37,7 @@ const venue: ReplayVenue = {
     offersFree: true,
     offersVouchers: true,
     offersClientCards: true,
+    clientsShowCards: false,
     pointsPerHundred: 0,
     pointWorth: 0,
     confirmsFree: true,

@@ -6,4 +6,6 @@ export interface KnownClients {
   readonly clientName: (id: string) => string | undefined;
   /** The client's own discount, basis points, 0 without one; unknown on a till. */
   readonly clientDiscount: (id: string) => number | undefined;
+  /** Whether the client has no card, or this is theirs; a till trusts what was scanned. */
+  readonly isCardShown: (id: string, card: string | undefined) => boolean;
 }

@@ -95,7 +95,7 @@ export const effects = {
   approveDamages: later('stock'),
 
   clientCard: now('orders.offersClientCards'),
-  searchClientCards: now('clients.findsByName'),
+  searchClientCards: now('orders.clientsShowCards'),
   pointsPerHundred: now('orders.pointsPerHundred'),
   pointWorth: now('orders.pointWorth'),
 

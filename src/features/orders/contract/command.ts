@@ -88,6 +88,7 @@ export const orderCommand = z.discriminatedUnion('type', [
     clientId: id.nullable(),
     name: z.string().max(120).optional(),
     discount: z.int().min(0).max(10_000).optional(),
+    card: z.string().trim().min(1).max(60).optional(),
     approvalId: id.optional(),
   }),
   z.strictObject({ ...header, type: z.literal('setInvoiceData'), buyer: buyer.nullable() }),

@@ -68,6 +68,27 @@ describe('the own discount of a client', () => {
     expect(having([client('client-b')], waiter, paid)).toMatchObject({ clientId: 'client-b', discount: null });
   });
 
+  it('review 23, 5: comes by the card alone where the venue wants it, or by a word of whoever gives any discount', () => {
+    const isCardShown = (id: string, card: string | undefined) => id !== 'client-b' || card === 'KLUB2';
+    const rules = { ...known, isCardShown, discountLimit: 0, policy: { ...policy, clientsShowCards: true } };
+    const strict = contextOf(rules);
+    const order = having([opening, adding('a')], strict);
+    const refused = decideOn(order, ask(client('client-b')), strict);
+    expect(refused).toMatchObject({ code: 'APPROVAL_REQUIRED', details: { action: 'setClient', amount: 38 } });
+    expect(codeOf(order, client('client-b', { card: 'KLUB9' }), strict)).toBe('CARD_OF_ANOTHER');
+    expect(codeOf(order, client('client-a'), strict)).toBe('done');
+    const shown = having([client('client-b', { card: 'KLUB2' })], strict, order);
+    expect(shown.discount?.value).toBe(2_500);
+    // Whoever is on the order needs no card again.
+    expect(codeOf(shown, client('client-b'), strict)).toBe('done');
+    expect(codeOf(order, client('client-b'), contextOf(rules, { role: 'Manager', flags: [] }))).toBe('done');
+    const approved = contextOf({ ...rules, approverOf: () => 'drita' });
+    expect(having([client('client-b', { approvalId: 'word' })], approved, order).discount?.value).toBe(2_500);
+    // A list of their own may be worth as much, and a name on an order is theirs.
+    const none = contextOf({ ...rules, clientDiscount: () => 0 });
+    expect(codeOf(order, client('client-b'), none)).toBe('APPROVAL_REQUIRED');
+  });
+
   it('needs a word of whoever may once the guest has the bill, and what gives all away where two have to', () => {
     const billed = having([opening, adding('a'), { type: 'printTotal' }], waiter);
     const refused = decideOn(billed, ask(client('client-b')), waiter);

@@ -124,7 +124,7 @@ export const commandKinds = {
     decide: ([order], command, context) => discountLine(order, command, context),
     guards: forGuests,
     refusedLate: 'settle',
-    approval: { needs: 'order.discountAny', terms: ['lineId', 'discount', 'discountId', 'seen'] },
+    approval: { needs: 'order.discountAny', terms: ['lineId', 'discount', 'discountId', 'seen'], isOfTwo: true },
   },
   commentLine: {
     decide: ([order], command, context) => commentLine(order, command, context),
@@ -151,7 +151,8 @@ export const commandKinds = {
     guards: changing,
     refusedLate: 'record',
     client: ({ clientId }) => clientId,
-    approval: { needs: 'order.discountAny', terms: ['clientId'] },
+    card: ({ card }) => card,
+    approval: { needs: 'order.discountAny', terms: ['clientId'], isOfTwo: true },
   },
   setInvoiceData: {
     decide: ([order], command, context) => setInvoiceData(order, command, context),
@@ -179,7 +180,7 @@ export const commandKinds = {
     decide: ([order], command, context) => discountOrder(order, command, context),
     guards: forGuests,
     refusedLate: 'settle',
-    approval: { needs: 'order.discountAny', terms: ['discount', 'discountId'] },
+    approval: { needs: 'order.discountAny', terms: ['discount', 'discountId'], isOfTwo: true },
   },
   waiveFee: {
     decide: ([order], command, context) => waiveFee(order, command, context),
@@ -244,7 +245,7 @@ export const commandKinds = {
     refusedLate: 'record',
     paysWithoutMoney: true,
     series: 'receipt',
-    approval: { needs: 'order.giveFree', terms: ['amount', 'method', 'reason'] },
+    approval: { needs: 'order.giveFree', terms: ['amount', 'method', 'reason'], isOfTwo: true },
   },
   closeOrder: {
     decide: ([order], _, context) => closeOrder(order, context),

@@ -104,6 +104,8 @@ export interface SetClient extends Command<'setClient'> {
   readonly name?: string | undefined;
   /** The client's own discount, basis points; as the name. */
   readonly discount?: number | undefined;
+  /** The number of the card that the client showed, where the venue wants it (`clientsShowCards`). */
+  readonly card?: string | undefined;
   readonly approvalId?: string | undefined;
 }
 /** Makes the receipt out to a buyer, also once it is paid; null makes it one for anybody again. */

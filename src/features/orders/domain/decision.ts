@@ -56,6 +56,8 @@ export interface OrderPolicy {
   readonly offersVouchers: boolean;
   /** Clients have cards, and get their own discount. */
   readonly offersClientCards: boolean;
+  /** A client who has a card is put on an order by it, and not by name. */
+  readonly clientsShowCards: boolean;
   /** Points that clients earn for 100.00 paid with money; 0 gives none. */
   readonly pointsPerHundred: number;
   /** What a point pays, minor units; 0 where points are not spent. */

@@ -145,7 +145,7 @@ export const orderErrors = {
   /** The client has fewer; `details`: points. */
   POINTS_TOO_FEW: 409,
   /** The card that was shown is not the client's. */
-  POINTS_NEED_CARD: 422,
+  CARD_OF_ANOTHER: 422,
   /** The venue gives nothing for free, or not without a reason. */
   FREE_NOT_OFFERED: 422,
   FREE_NEEDS_REASON: 422,

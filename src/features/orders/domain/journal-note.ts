@@ -32,7 +32,7 @@ export interface JournalNote {
 /** Empty for commands that say themselves what they change. */
 export function journalNote(before: Order | undefined, after: Order | undefined, command: OrderCommand): JournalNote {
   if (command.type === 'chargeAllowance') return after === undefined ? {} : { amount: takenOf(after) };
-  if (command.type === 'setClient') return noteOfClient(after);
+  if (command.type === 'setClient') return { ...noteOfClient(after), ...endOf(command.card) };
   if (command.type === 'redeemVoucher' || command.type === 'spendPoints') return noteOfNumber(command);
   if (before === undefined) return {};
   if (command.type === 'waiveFee')
@@ -49,8 +49,10 @@ export function journalNote(before: Order | undefined, after: Order | undefined,
 /** Whoever knows all of the number could spend what is left. */
 function noteOfNumber(command: RedeemVoucher | SpendPoints): JournalNote {
   if (command.type === 'redeemVoucher') return { number: endOfNumber(command.number) };
-  return command.card === undefined ? {} : { card: endOfCard(command.card) };
+  return endOf(command.card);
 }
+
+const endOf = (card: string | undefined): JournalNote => (card === undefined ? {} : { card: endOfCard(card) });
 
 function noteOfClient(after: Order | undefined): JournalNote {
   return { discount: after !== undefined && isOfClient(after) ? after.discount : null };

@@ -25,6 +25,8 @@ export interface KindApproval<Field extends string> {
   readonly needs: OrderPermission;
   /** The fields that it is good for alone. */
   readonly terms?: readonly Field[];
+  /** Where the venue wants a second person for it (`freePaymentConfirmation`), nobody does it alone. */
+  readonly isOfTwo?: true;
 }
 
 /** What a till knows of a colleague's order. */

@@ -77,7 +77,7 @@ describe('points', () => {
         const decision = decideOn(order, ask(spend(500, 1_399, { card, approvalId })), { ...venue, may, approverOf });
         const isProven = card === 'RICH-1' || isManager;
         expect(decision.ok).toBe(isProven || approvalId === 'given');
-        if (!decision.ok) expect(decision.code).toBe(card === undefined ? 'APPROVAL_REQUIRED' : 'POINTS_NEED_CARD');
+        if (!decision.ok) expect(decision.code).toBe(card === undefined ? 'APPROVAL_REQUIRED' : 'CARD_OF_ANOTHER');
         else expect(decision.orders[0]?.payments[0]?.approverId).toBe(isProven ? null : 'boss');
       }),
     );

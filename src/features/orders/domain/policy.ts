@@ -28,6 +28,7 @@ export function orderPolicy(
     | 'orderTotalNonFical'
     | 'waiterAccess'
     | 'splitOrder'
+    | 'searchClientCards'
     | 'showAllTableTotals'
     | 'offlineHours'
     | 'dailyFoodLimit'
@@ -47,6 +48,7 @@ export function orderPolicy(
     offersFree: settings.freePayment,
     offersVouchers: settings.activeVouchers,
     offersClientCards: settings.clientCard,
+    clientsShowCards: settings.clientCard && !settings.searchClientCards,
     // A copy of the settings that was kept by an older build has none.
     pointsPerHundred: settings.pointsPerHundred ?? 0,
     pointWorth: settings.pointWorth ?? 0,

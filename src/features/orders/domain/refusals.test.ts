@@ -673,7 +673,7 @@ const ways: {
       withPolicy({ pointWorth: 1 }),
     ],
   ],
-  POINTS_NEED_CARD: [
+  CARD_OF_ANOTHER: [
     [
       { ...large, clientId: 'client-rich' },
       spending(1, { expectedTotal: 1_050, card: 'POOR-1' }),

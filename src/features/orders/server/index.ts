@@ -112,7 +112,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
           { venue, userId: session.userId },
           cards,
           withNumbers,
-          (done) => done.answers.filter(({ code }) => code === 'POINTS_NEED_CARD').length,
+          (done) => done.answers.filter(({ code }) => code === 'CARD_OF_ANOTHER').length,
         );
         return { answers, orders: orders.map(orderViewOf) };
       },

@@ -31,6 +31,7 @@ const user: TillUser = {
     offersFree: true,
     offersVouchers: true,
     offersClientCards: true,
+    clientsShowCards: false,
     pointsPerHundred: 0,
     pointWorth: 0,
     confirmsFree: true,

@@ -5,17 +5,26 @@ export type Held = ReadonlySet<string>;
 
 const grant: PermissionName = 'roles.write';
 
+/** What somebody may do. */
+export interface Access {
+  readonly held: Held;
+  /** Whether they have rights over others. */
+  readonly isOverOthers: boolean;
+  /** Whether they can be the second person for what nobody does alone. */
+  readonly isSecond: boolean;
+}
+
 /** Whether somebody may act for everybody: whoever grants permissions effectively has all of them. */
 export const mayActForAll = (held: Held): boolean => held.has(grant);
 
 /**
  * Whether somebody may give a colleague another PIN, card or role, and so act in their place: only if they hold all that the
- * colleague holds, and more. Two equals may not, so that nobody approves their own requests by a colleague's PIN. Nothing
- * depends on the names of roles, since what a role may do can be changed.
+ * colleague holds, and more, and the colleague is nobody whom they need as a second person. Two equals may not, so that nobody
+ * approves their own requests by a colleague's PIN. Nothing depends on the names of roles, since what a role may do can be changed.
  */
-export function mayActFor(held: Held, theirs: Held): boolean {
-  if (mayActForAll(held)) return true;
-  return held.size > theirs.size && [...theirs].every((permission) => held.has(permission));
+export function mayActFor(mine: Held, { held: theirs, isSecond }: Pick<Access, 'held' | 'isSecond'>): boolean {
+  if (mayActForAll(mine)) return true;
+  return !isSecond && mine.size > theirs.size && [...theirs].every((permission) => mine.has(permission));
 }
 
 /**

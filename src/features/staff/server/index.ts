@@ -282,7 +282,7 @@ export function createStaffServer({
         return {};
       },
       'POST api/points/{id}/unlock': async ({ tx, session, commandId }, { params }) => {
-        await liftWait(tx, session, { id: params.id, permissionsOf, commandId });
+        await liftWait(tx, session, { id: params.id, rights, commandId });
         return {};
       },
     },

@@ -4,7 +4,7 @@ import { billOf } from '../bill.ts';
 import { isOfClient, withoutClientDiscount } from '../client-discount.ts';
 import { losingItsClient } from '../client-prices.ts';
 import type { SetClient } from '../command.ts';
-import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { isMoreThanAlone, mostAlone } from '../discount.ts';
 import { priceHolds } from '../line-discount.ts';
 import { type Order, quantitiesLeft } from '../order.ts';
@@ -24,13 +24,26 @@ export function setClient(order: Order, command: SetClient, context: OrderContex
   // A cent that came along with moved lines goes with the discount, but never so far that more is paid than the order comes to.
   if (billOf(plain).remaining < 0) return refuse('ORDER_HAS_PAYMENTS');
   const given = withOwnDiscount(plain, order, command, context);
-  if (given === plain) return accept(plain);
-  const amount = billOf(given).discount;
-  const isAllowed =
-    (context.may('order.discountAny') || !isDiscountedMore(order, given)) && !isMoreThanAlone(given, context.policy);
+  const amount = given === plain ? 0 : billOf(given).discount;
+  const isProven = context.may('order.discountAny') || isShown(order, command, context);
+  const isAllowed = isProven && (given === plain || isLittle(order, given, context));
   const approverId = isAllowed ? null : context.approverOf(approvalId, 'setClient', amount);
-  if (!isAllowed && approverId === null) return refuse('APPROVAL_REQUIRED', { action: 'setClient', amount });
-  return accept(withApprovedShare(given, amount, context), [], approverId);
+  if (!isAllowed && approverId === null) return refusalOf(isProven ? undefined : command.card, amount);
+  return accept(given === plain ? plain : withApprovedShare(given, amount, context), [], approverId);
+}
+
+/** Whether whoever sells may give it alone: it is of the venue's books, and takes off no printed bill. */
+const isLittle = (order: Order, given: Order, { may, policy }: OrderContext): boolean =>
+  (may('order.discountAny') || !isDiscountedMore(order, given)) && !isMoreThanAlone(given, policy);
+
+/** Whoever shows a card is told that it is another one; otherwise somebody may allow it. */
+const refusalOf = (card: string | undefined, amount: Minor): Refused =>
+  card === undefined ? refuse('APPROVAL_REQUIRED', { action: 'setClient', amount }) : refuse('CARD_OF_ANOTHER');
+
+/** Whether the client may be put on by whoever sells: where the venue wants it, whoever has a card shows it. */
+function isShown(order: Order, { clientId, card }: SetClient, context: OrderContext): boolean {
+  if (clientId === null || clientId === order.clientId || !context.policy.clientsShowCards) return true;
+  return context.isCardShown(clientId, card);
 }
 
 /** A discount that nobody gives alone holds as far as it was approved, and the rest as far as anybody's. */

@@ -31,4 +31,4 @@ export function spendPoints(order: Order, command: SpendPoints, context: OrderCo
 
 /** Whoever shows a card is told that it is another one; otherwise somebody may allow it. */
 const refusalOf = (card: string | undefined, amount: Minor): Refused =>
-  card === undefined ? refuse('APPROVAL_REQUIRED', { action: 'spendPoints', amount }) : refuse('POINTS_NEED_CARD');
+  card === undefined ? refuse('APPROVAL_REQUIRED', { action: 'spendPoints', amount }) : refuse('CARD_OF_ANOTHER');

@@ -70,6 +70,7 @@ export function contextsOf(known: BatchKnowledge): (given: Given, shown: Shown) 
       hasClient: known.inputs.clients.answer(asked).hasClient,
       clientName: known.inputs.clients.answer(asked).clientName,
       clientDiscount: known.inputs.clients.answer(asked).clientDiscount,
+      isCardShown: known.inputs.clients.answer(asked).isCardShown,
       approverOf: known.inputs.approvals.answer(asked).approverOf,
       nextOrderNumber,
       nextReceiptNumber,

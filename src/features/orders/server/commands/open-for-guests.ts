@@ -43,7 +43,11 @@ export async function openForGuests(
     given: new Map(),
     inputs: createOrderInputs(async () => new Set()),
   });
-  const refused = answers[0]?.answers.find(({ outcome }) => outcome !== 'done');
+  // Guests who must show a card for their discount sit down without it.
+  const refused = answers[0]?.answers.find(
+    ({ outcome, code }, at) =>
+      outcome !== 'done' && !(commands[at]?.type === 'setClient' && code === 'APPROVAL_REQUIRED'),
+  );
   if (refused === undefined) return { ok: true };
   return { ok: false, code: refused.code ?? 'INTERNAL', details: refused.details ?? {} };
 }

@@ -22,8 +22,10 @@ export interface FindClientProps {
   /** Said where nobody is found, and where the server cannot be asked. */
   readonly nobody: string;
   readonly offline: string;
-  /** With the card, if it was scanned. */
+  /** With the card, if it was scanned, or typed where nobody who has one is found otherwise. */
   readonly onFound: (client: FoundClient, card?: string) => void;
+  /** Whether whoever has a card is found by it alone. */
+  readonly isFoundByCard?: boolean;
   readonly onSearched?: (text: string) => void;
   /** A scan that is nobody's card. */
   readonly onUnknownCard?: (code: string) => void;
@@ -33,7 +35,7 @@ export interface FindClientProps {
 
 /** Finds a client by name, phone, card or tax number; only the server knows them. */
 export function FindClient(props: FindClientProps): ReactElement | null {
-  const { use, label, nobody, offline, onFound, onSearched, onUnknownCard, unlessFound } = props;
+  const { use, label, nobody, offline, onFound, isFoundByCard, onSearched, onUnknownCard, unlessFound } = props;
   const t = useTranslations('orders.invoice');
   const errorText = useErrorText();
   const isLive = useLiveStatus() === 'live';
@@ -85,7 +87,7 @@ export function FindClient(props: FindClientProps): ReactElement | null {
                 className="find-client-row"
                 onClick={() => {
                   type('');
-                  onFound(each);
+                  onFound(each, isFoundByCard && /\d/.test(search) ? search : undefined);
                 }}
                 trailing={<span className="find-client-note">{factsOf(each)}</span>}
               >

@@ -33,7 +33,8 @@ interface NewClientFormProps {
   readonly started: NewClient;
   /** The card was scanned, and nobody has it. */
   readonly isUnknownCard: boolean;
-  readonly onAdded: (client: FoundClient) => void;
+  /** With the card that they were given, if any. */
+  readonly onAdded: (client: FoundClient, card?: string) => void;
   readonly onBack: () => void;
 }
 
@@ -46,7 +47,7 @@ export function NewClientForm({ started, isUnknownCard, onAdded, onBack }: NewCl
   useScanner((cardNumber) => set({ cardNumber }));
   const { give, isBusy, error } = useChange(
     (body: NewClient, options) => call('POST api/clients/at-till', { body }, options),
-    onAdded,
+    (added) => onAdded(added, values.cardNumber.trim() || undefined),
   );
   const wrong = new Set(fieldProblemsOf(error).map(({ path }) => path));
   const isOfField = wrong.has('phone') || (wrong.has('cardNumber') && isRecordInvalid(error));

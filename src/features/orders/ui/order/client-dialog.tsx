@@ -40,7 +40,7 @@ export function ClientDialog(props: ClientDialogProps): ReactElement {
           <NewClientForm
             started={{ ...startedWith(searched.text ?? ''), ...(searched.card && { cardNumber: searched.card }) }}
             isUnknownCard={searched.card !== undefined}
-            onAdded={(added) => putAndClose(added)}
+            onAdded={putAndClose}
             onBack={() => setNew(false)}
           />
         ) : (
@@ -52,6 +52,7 @@ export function ClientDialog(props: ClientDialogProps): ReactElement {
               nobody={t('nobody')}
               offline={t('offline')}
               onFound={putAndClose}
+              isFoundByCard={props.till.user.policy.clientsShowCards}
               onSearched={(text) => setSearched({ text })}
               onUnknownCard={(unknown) => {
                 setSearched({ card: unknown });

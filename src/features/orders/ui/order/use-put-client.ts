@@ -21,7 +21,8 @@ export function usePutClient({ till, orderId, give }: Putting): (client: FoundCl
   const t = useTranslations('orders.client');
   const { percent } = useFormats();
   return ({ id: clientId, name, discount }, card) => {
-    if (!give({ id: uuidv7(), orderId, type: 'setClient', clientId, name, discount })) return false;
+    const shown = till.user.policy.clientsShowCards && card !== undefined ? { card } : {};
+    if (!give({ id: uuidv7(), orderId, type: 'setClient', clientId, name, discount, ...shown })) return false;
     if (card !== undefined) till.shownCards.note(orderId, clientId, card);
     const { orders, catalogue } = till.state();
     const list = catalogue?.listOf(clientId);

@@ -76,6 +76,7 @@ export function tillContext(
     hasClient: () => true,
     clientName: () => undefined,
     clientDiscount: () => undefined,
+    isCardShown: () => true,
     canTake: () => true,
     planOf: (tableId) => known.planOf(tableId) ?? null,
     minimumOf: known.minimumOf,

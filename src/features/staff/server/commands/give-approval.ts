@@ -7,19 +7,20 @@ import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import type { Access } from '../../domain/access.ts';
 import { withoutCardNumbers } from '../../domain/card-in-text.ts';
 import { staffErrors } from '../../domain/errors.ts';
 import { mustRenewPin } from '../../domain/pin-rules.ts';
 import { waitDetails } from '../../domain/pin-throttle.ts';
 import type { EmployeeRow } from '../queries/read-employee.ts';
-import type { Access, Rights } from '../queries/role-permissions.ts';
+import type { Rights } from '../queries/role-permissions.ts';
 import { insertApproval } from '../store.ts';
 import { maySpeakOfLifter } from './gates-of-named.ts';
 import { approverGate, askerGate, gatesOf, guardPin, liftGate } from './guard-pin.ts';
 import { type IsOfGoods, isProduct, readSecret, type Secret } from './read-secret.ts';
 
 export const approvalMs = 2 * 60 * 1000;
-const noAccess: Access = { held: new Set(), isOverOthers: false };
+const noAccess: Access = { held: new Set(), isOverOthers: false, isSecond: false };
 
 export interface ApprovalRequest extends Secret {
   readonly action: string;

@@ -1,17 +1,17 @@
-import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { mayActFor, mayActForAll } from '../../domain/access.ts';
 import { type EmployeeRow, employeesById } from '../queries/read-employee.ts';
 import { usersTried } from '../queries/read-throttle.ts';
+import type { Rights } from '../queries/role-permissions.ts';
 import { clearAllThrottles, clearThrottle } from '../store.ts';
 import { notePoint } from './enrol-point.ts';
 import { approverScope, askerScope, liftScope, pointScope, userScope } from './guard-pin.ts';
 
 export interface LiftedPoint {
   readonly id: string;
-  readonly permissionsOf: PermissionsOf;
+  readonly rights: Rights;
   readonly commandId?: string | null;
 }
 
@@ -23,9 +23,9 @@ export interface LiftedPoint {
 export async function liftWait(
   tx: WriteTx,
   by: Pick<Session, 'userId' | 'pointId' | 'permissions'>,
-  { id, permissionsOf, commandId = null }: LiftedPoint,
+  { id, rights, commandId = null }: LiftedPoint,
 ): Promise<void> {
-  const mayLiftFor = async (person: EmployeeRow) => mayActFor(by.permissions, await permissionsOf(tx, person));
+  const mayLiftFor = async (person: EmployeeRow) => mayActFor(by.permissions, await rights.accessOf(tx, person));
   const people = await employeesById(tx, await usersTried(tx));
   const lifted = await Promise.all(people.map(async (person) => ((await mayLiftFor(person)) ? [person.id] : [])));
   const lifters = mayActForAll(by.permissions) ? [liftScope(id)] : [];

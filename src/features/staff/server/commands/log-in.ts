@@ -115,7 +115,7 @@ async function tryPin<Description>(
     if (isWaiting) {
       const permissions = await permissionsOf(tx, employee);
       const by = { userId: employee.id, pointId: point.id, permissions };
-      await liftWait(tx, by, { id: point.id, permissionsOf });
+      await liftWait(tx, by, { id: point.id, rights });
     } else guard.success();
     void ignoreRejection(noteLogin(tx, { employeeId: employee.id, pointId: point.id, ...seen(tx, request) }));
     // After the guard: during a lock-out the response time must not reveal whether the PIN was correct.

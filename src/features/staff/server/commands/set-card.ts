@@ -24,7 +24,7 @@ export async function setCard(
     const hash = card === null ? null : hashCard(venue.secrets.pinKey, card);
     const [person, owner] = await Promise.all([personOfPin(tx, id), hash === null ? null : ownerOfCard(tx, hash)]);
     if (person === null) fail('NOT_FOUND');
-    if (!mayActFor(session.permissions, (await rights.accessOf(tx, person)).held)) throw beyondYours();
+    if (!mayActFor(session.permissions, await rights.accessOf(tx, person))) throw beyondYours();
     if (owner !== null && owner !== id) refuse('CARD_TAKEN');
     await saveCard(tx, id, hash);
     // Whoever found the old card may be signed in by it, as with a PIN that was changed.

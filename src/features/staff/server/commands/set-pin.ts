@@ -4,13 +4,13 @@ import type { Grantee } from '#kernel/permission.ts';
 import { accessChanged, type Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
-import { mayActFor } from '../../domain/access.ts';
+import { type Access, mayActFor } from '../../domain/access.ts';
 import { staffErrors, userErrors } from '../../domain/errors.ts';
 import { partsOf } from '../../domain/pin-number.ts';
 import { drawnDigits, fewestDigitsOf, firstAdministrator, type PinOwner } from '../../domain/pin-rules.ts';
 import { pinLimits, waitDetails } from '../../domain/pin-throttle.ts';
 import { ownersOfPin, type PinPerson, personOfPin } from '../queries/read-employee.ts';
-import type { Access, Rights } from '../queries/role-permissions.ts';
+import type { Rights } from '../queries/role-permissions.ts';
 import { endSessionsOf, savePin } from '../store.ts';
 import { drawPin, problemOfTyped, storedPin } from './choose-pin.ts';
 import { gatesOf, guardPin, userGate } from './guard-pin.ts';
@@ -57,7 +57,7 @@ export async function setPin(
 ): Promise<void> {
   const refusal = await venue.inWriteTx(async (tx) => {
     const person = await personOf(tx, rights, id);
-    if (!mayActFor(session.permissions, person.held)) return beyondYours();
+    if (!mayActFor(session.permissions, person)) return beyondYours();
     const problem = await validateTypedPin(tx, session, person, pin);
     if (problem === null) await givePin(venue, tx, session, id, pin);
     return problem;
@@ -74,8 +74,8 @@ export interface PinToDraw {
 
 /** Gives somebody whom the user may act for a new PIN drawn by chance, and answers it once. */
 export async function generatePin(venue: VenueContext, session: Session, wanted: PinToDraw): Promise<string> {
-  return drawFor(venue, session, wanted, async (_tx, { held }) =>
-    mayActFor(session.permissions, held) ? null : beyondYours(),
+  return drawFor(venue, session, wanted, async (_tx, person) =>
+    mayActFor(session.permissions, person) ? null : beyondYours(),
   );
 }
 

@@ -15,7 +15,7 @@ export const createUserRules = ({ accessOf }: Rights): ResourceRules<typeof user
   inJournal: { pin: () => '•••' },
   async check({ tx, session, id, before, after }) {
     const mayAct = async (values: UserValues | null) =>
-      values === null || mayActFor(session.permissions, (await accessOf(tx, granteeOf(values))).held);
+      values === null || mayActFor(session.permissions, await accessOf(tx, granteeOf(values)));
     const problem = problemOfUser({
       before,
       after,

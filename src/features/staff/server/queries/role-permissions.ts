@@ -13,7 +13,7 @@ import { readHistories } from '#platform/server/records/record-history.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
-import { type Held, isOverOthers } from '../../domain/access.ts';
+import { type Access, isOverOthers } from '../../domain/access.ts';
 import { heldPermissions, type RoleChange, usablePermissions } from '../../domain/role-permissions.ts';
 
 /** The differences from the defaults, in a fixed order. */
@@ -43,24 +43,24 @@ export function createPermissionsOf(declared: () => readonly RightsDeclaration[]
   };
 }
 
-/** What somebody may do, and whether that is over others. */
-export interface Access {
-  readonly held: Held;
-  readonly isOverOthers: boolean;
-}
-
 /** Computes users' access. */
 export interface Rights {
   accessOf(tx: ReadTx, user: Grantee): Promise<Access>;
 }
 
 export function createRights(permissionsOf: PermissionsOf, declared: () => readonly RightsDeclaration[]): Rights {
-  let approvals: ReadonlySet<string> | undefined;
+  let known: { readonly approving: ReadonlySet<string>; readonly ofTwo: ReadonlySet<string> } | undefined;
+  const rules = () => {
+    const all = Object.values(mergeRights(declared()).approvals);
+    const needs = (some: typeof all) => new Set(some.map(({ needs }) => needs));
+    return { approving: needs(all), ofTwo: needs(all.filter(({ isOfTwo }) => isOfTwo)) };
+  };
   return {
     accessOf: async (tx, user) => {
       const held = await permissionsOf(tx, user);
-      approvals ??= new Set(Object.values(mergeRights(declared()).approvals).map(({ needs }) => needs));
-      return { held, isOverOthers: isOverOthers(held, user.flags, approvals) };
+      known ??= rules();
+      const isSecond = [...known.ofTwo].some((permission) => held.has(permission));
+      return { held, isOverOthers: isOverOthers(held, user.flags, known.approving), isSecond };
     },
   };
 }
