@@ -335,6 +335,38 @@ describe('finding 15: what was forgotten is added from the notice', () => {
   });
 });
 
+describe('review 23: goods that ask for an amount, scanned at the payment', () => {
+  it('are asked for one after the other: what has no dialog yet stays named', { retry: 2 }, async () => {
+    const { rows } = await admin.get('api/products/list?limit=2&filter=type:dynamic');
+    const weighed = ['2000000000077', '2000000000084'];
+    for (const [index, { id }] of rows.entries()) {
+      const { id: _, ...product } = await admin.get(`api/products/${id}`);
+      await admin.put(`api/products/${id}`, { ...product, barcodes: [weighed[index]] });
+    }
+    const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
+    const till = tillOf(page);
+    await till.signIn('9001');
+    const cdp = await context.newCDPSession(page);
+    await till.openTable(await freeTableOf(page));
+    await scan(cdp, codes[2]);
+    await till.ticketLines().first().waitFor();
+    await till.startPayment();
+    for (const code of weighed) await scan(cdp, code);
+    const notice = page.getByText(/ was not added: close/);
+    const { products } = await admin.get('api/menus/fetch?locale=en');
+    const [first, second] = rows.map(
+      (row: { id: string }) => products.find(({ id }: { id: string }) => id === row.id).name,
+    );
+    await expect.poll(() => notice.innerText()).toContain(`${first}, ${second} was`);
+    await page.getByRole('button', { name: 'Add and go back' }).click();
+    await page.locator('.payment').waitFor({ state: 'detached' });
+    await page.locator('dialog[open]').getByText(first).first().waitFor();
+    expect(await notice.innerText()).toMatch(new RegExp(`^${second} was`));
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
 describe('issue 9 point 2: an unknown code', () => {
   it('is heard, and offers the product only to those who may create it', { retry: 2 }, async () => {
     for (const [pin, posValue, mayCreate] of [

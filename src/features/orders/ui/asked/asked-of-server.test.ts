@@ -136,4 +136,15 @@ describe('what is asked of the server', () => {
     expect(askedAt('refund 2').isUnanswered()).toBe(false);
     void going;
   });
+
+  it('review 23: says in the form that is open what the closed one was answered', async () => {
+    let arrive = (_: Asked) => {};
+    const slow = () => new Promise<Asked>((resolve) => (arrive = resolve));
+    const asked = askedAt<Command>('refund 3');
+    const going = asked.choose({ quantity: 1 }, make, slow);
+    arrive(refused('REFUND_TOO_MUCH'));
+    await going;
+    const became = await asked.again(slow);
+    expect(became).toMatchObject({ is: 'refused', refused: { code: 'REFUND_TOO_MUCH' } });
+  });
 });

@@ -22,7 +22,7 @@ export interface AskedOfServer<Command> {
   choose(chosen: object, make: () => Command, send: Send<Command>): Promise<Became<Command>>;
   /** What was refused for want of an approval, with it. */
   approve(approvalId: string, send: Send<Command>): Promise<Became<Command>>;
-  /** What nobody answered, once more, whatever was chosen since. */
+  /** What nobody answered, once more, whatever was chosen since; or what it was answered meanwhile. */
   again(send: Send<Command>): Promise<Became<Command>>;
   /** Whether something was sent of which nobody knows whether it was done. */
   isUnanswered(): boolean;
@@ -40,6 +40,11 @@ interface Sent<Command> {
 export function createAskedOfServer<Command extends Askable>(): AskedOfServer<Command> {
   let undecided: (Sent<Command> & { readonly isUnanswered: boolean }) | undefined;
   let unapproved: Sent<Command> | undefined;
+  let latest: Promise<Became<Command>> | undefined;
+  const asking = (sent: Sent<Command>, send: Send<Command>) => {
+    latest = ask(sent, send);
+    return latest;
+  };
 
   async function ask(sent: Sent<Command>, send: Send<Command>): Promise<Became<Command>> {
     const { command } = sent;
@@ -65,18 +70,20 @@ export function createAskedOfServer<Command extends Askable>(): AskedOfServer<Co
   return {
     choose(chosen, make, send) {
       const content = JSON.stringify(chosen);
-      return ask(undecided?.content === content ? undecided : { content, command: make() }, send);
+      return asking(undecided?.content === content ? undecided : { content, command: make() }, send);
     },
     approve(approvalId, send) {
       if (unapproved === undefined) throw new Error('Nothing waits for an approval');
       const { content, command } = unapproved;
       unapproved = undefined;
       // What was refused is not repeated under its id; what it makes keeps its own.
-      return ask({ content, command: { ...command, id: uuidv7(), approvalId } }, send);
+      return asking({ content, command: { ...command, id: uuidv7(), approvalId } }, send);
     },
     again(send) {
-      if (undecided === undefined) throw new Error('Everything was answered');
-      return ask(undecided, send);
+      if (undecided !== undefined) return asking(undecided, send);
+      // The form that was closed was answered meanwhile: this one is told the same.
+      if (latest === undefined) throw new Error('Nothing was asked');
+      return latest;
     },
     isUnanswered: () => undecided?.isUnanswered === true,
   };

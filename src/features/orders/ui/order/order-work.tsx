@@ -33,7 +33,7 @@ import { canSend } from './to-send.ts';
 import { useMadeProduct } from './use-made-product.ts';
 import { useOrderTitle } from './use-order-title.ts';
 import { useClientCard } from './use-put-client.ts';
-import { forgetScan, useScans } from './use-scans.ts';
+import { forgetScan, type Sold, useScans } from './use-scans.ts';
 
 export interface OrderWorkProps extends SignedInTill {
   readonly orderId: string;
@@ -102,15 +102,18 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
     }
     return approval.give(command);
   };
-  const add = useStable((product: Product, weighed?: number): boolean => {
+  const add = useStable((product: Product, weighed?: number): Sold => {
     const { orders, priceOf } = till.state();
     const price = priceOf(product, place);
     const quantity = counter.quantityOf(product, weighed);
-    if (quantity === null) return false;
+    if (quantity === null) return 'refused';
     if (product.type === 'dynamic' && quantity === undefined) setDialog({ kind: 'quantity', product, price });
     else if (asksFor(product)) setDialog({ kind: 'choices', product, price, quantity });
-    else return give(addProduct(orders.get(orderId)?.order ?? null, orderId, product, price, { quantity, seat }));
-    return true;
+    else {
+      const line = addProduct(orders.get(orderId)?.order ?? null, orderId, product, price, { quantity, seat });
+      return give(line) ? 'sold' : 'refused';
+    }
+    return 'asks';
   });
 
   const addByHand = useStable((product: Product) => {

@@ -16,8 +16,11 @@ import type { CardAnswer } from './use-put-client.ts';
 import { useScannedReceipt } from './use-scanned-receipt.ts';
 import { useScannedTable } from './use-scanned-table.ts';
 
-/** What a scanned code may be added to, and whether it was; a text says why not. */
-export type ScanTarget = ((product: Product, quantity?: number) => boolean) | 'readOnly' | 'noOrder';
+/** What became of goods that were to be sold; `asks` opened a dialog for how much of it, or which. */
+export type Sold = 'sold' | 'asks' | 'refused';
+
+/** What a scanned code may be added to, and what became of it; a text says why it may not. */
+export type ScanTarget = ((product: Product, quantity?: number) => Sold) | 'readOnly' | 'noOrder';
 
 /** What is said about the last scan. */
 const topic = 'scan';
@@ -162,18 +165,24 @@ function useMissedNotices(
   leavePayment: (() => void) | undefined,
 ): (scans: readonly Scan[]) => void {
   const t = useTranslations('orders.scan');
-  const tellMissed = (scans: readonly Scan[]) => {
+  const tellMissed = (scans: readonly Scan[], leave: (() => void) | null = leavePayment ?? null): void => {
     if (scans.length === 0 || typeof target === 'string') return forgetMissed();
     const run = () => {
-      leavePayment?.();
-      for (const { product, quantity } of scans) target(product, quantity);
+      leave?.();
+      // There is room for one dialog: what comes after it stays named, and so does what was refused.
+      let asks = false;
+      for (const scan of scans) {
+        const became: Sold = asks ? 'refused' : target(scan.product, scan.quantity);
+        asks ||= became === 'asks';
+        if (became === 'refused') tellMissed(noteMissed(scan), null);
+      }
     };
     notify({
       text: t('busy', { code: scans.map(({ product }) => product.name).join(', ') }),
       tone: 'danger',
       topic: topicOfMissed,
       onClose: forgetMissed,
-      ...(leavePayment && { action: { label: t('addAndGoBack'), run } }),
+      ...(leave && { action: { label: t('addAndGoBack'), run } }),
     });
   };
   const nameMissed = useEffectEvent(() => {
@@ -226,7 +235,6 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   };
   /** What was named as not sold, and is sold now. */
   const forgetSold = (code: string, scan: Scan) => {
-    dismissTopic(topic);
     const before = unsold;
     unsold = withoutSold(before, code);
     for (const why of reasons) if (unsold[why].length < before[why].length) tellUnsold(why, false);
@@ -253,8 +261,10 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     }
     const scan = goodsOf(code, setup, catalogue);
     if (scan !== null && typeof target === 'function' && dialog === null) {
-      forgetSold(code, scan);
-      beep(target(scan.product, scan.quantity));
+      dismissTopic(topic);
+      const became = target(scan.product, scan.quantity);
+      if (became !== 'refused') forgetSold(code, scan);
+      beep(became !== 'refused');
       return;
     }
     if (scan !== null) return refuse(scan);
