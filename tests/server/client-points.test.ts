@@ -335,6 +335,18 @@ describe('whoever spends points without being allowed to', () => {
     expect(new Set(spent.filter((code) => code !== 'done'))).toEqual(new Set(['POINTS_TOO_FEW']));
     expect(await points(arta)).toBe(0);
   });
+
+  it('review 23: is found by the card after an evening of names, and shows none of a client who has none', async () => {
+    const waiter = await test.signIn('Waiter');
+    const gent = await known('Gent');
+    await known('Hana', { cardNumber: 'HANA7788' });
+    for (let n = 0; n < 40; n += 1) await waiter.call('GET', 'api/clients/choice?use=order&search=hana');
+    const { body } = await waiter.call('GET', 'api/clients/choice?use=order&search=hana7788');
+    expect(body.clients).toMatchObject([{ name: 'Hana' }]);
+    await earned(25, gent);
+    const order = await ordered(3, gent, waiter);
+    expect(await outcome(waiter, spending(order, gent, 100, { card: '-' }))).toBe('POINTS_NEED_CARD');
+  });
 });
 
 describe('a client who was deleted', () => {

@@ -250,4 +250,12 @@ describe('review 20, 4: a report of a refused voucher', () => {
     expect((await send(report(odd))).status).toBe(200);
     expect(await dataOf(odd.id)).toMatchObject({ number: expect.stringContaining('123') });
   });
+
+  it('review 23: has them too where nobody could read the command, and of a short card half', async () => {
+    const said = { type: 'spendPoints', orderId: 'unreadable', number: 'GIFT12345678', card: 'VIP7' };
+    const command = { id: uuidv7(), ...said };
+    expect((await send(report(command))).status).toBe(200);
+    const text = String((await dataOf(command.id))?.command);
+    expect(JSON.parse(text)).toMatchObject({ number: '5678', card: 'P7' });
+  });
 });

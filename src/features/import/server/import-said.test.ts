@@ -88,6 +88,9 @@ describe('issue 9 point 6: what a check of an import says', () => {
       problemCount: 0,
       warnings: [{ field: 'name', problem: 'sameName', count: 1, rows: [2] }],
     });
+    // Review 23: also where no row is to match any.
+    const unmatched = await check('name,price', file('e;c', ['Bukë e zezë;1', 'Simite;1']), { key: '' });
+    expect(unmatched).toMatchObject({ created: 2, warnings: [{ problem: 'sameName', count: 1, rows: [2] }] });
   });
 
   it('goods in a unit of weight are weighed, unless the file says what they are', async () => {

@@ -194,6 +194,22 @@ describe('review 20, 3: numbers of vouchers that are tried', () => {
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(14);
   });
 
+  it('review 23: that differ in an O alone are told apart by how they are written', async () => {
+    const zero = '000000000000';
+    const drawnLike = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'].map((end) => `A${zero.slice(0, 9)}7${end}`);
+    const drawn = drawnLike.find(isVoucherNumber) as string;
+    const written = drawn.replace('0', 'O');
+    for (const [number, value] of [
+      [drawn, 1_000],
+      [written, 3_000],
+    ]) {
+      expect((await admin.call('POST', 'api/vouchers', voucher({ number, value }))).status).toBe(200);
+    }
+    const worth = async (number: string) =>
+      (await manager.call('GET', `api/vouchers/find?number=${number}`)).body.value;
+    expect([await worth(drawn), await worth(written)]).toEqual([1_000, 3_000]);
+  });
+
   it('are eight letters at least, but for one that had a shorter number before', async () => {
     const short = fieldsOf(await admin.call('POST', 'api/vouchers', voucher({ number: 'GIFT421' })));
     expect(short).toEqual([{ path: 'number', problem: 'notAVoucherNumber' }]);

@@ -10,7 +10,7 @@ describe('review 20: a change that books money', () => {
   it('is kept while nobody answered, and sent again under its id until somebody does', async () => {
     const kept = new Map<string, Sent<number>>();
     const sale = newChange(2_000, '€20');
-    for (const error of [new OfflineError(), refused(500, 'INTERNAL'), refused(429, 'TOO_MANY_REQUESTS')]) {
+    for (const error of [refused(503, 'UNAVAILABLE'), new OfflineError(), refused(429, 'TOO_MANY_REQUESTS')]) {
       await expect(sendKept(kept, place, sale, failing(error))).rejects.toBe(error);
       expect(kept.get(place)).toBe(sale);
     }

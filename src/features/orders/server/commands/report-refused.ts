@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
+import { endOfCard } from '#features/staff/domain/card.ts';
 import { holdsCardNumber } from '#features/staff/domain/card-in-text.ts';
 import { endOfNumber } from '#features/vouchers/domain/voucher.ts';
 import { hashBody } from '#platform/server/routes.ts';
@@ -159,8 +160,8 @@ function unescaped(json: string): string {
 /** Of what nobody could read, the numbers of vouchers and clients' cards: their ends only, as elsewhere. */
 const withEnds = (json: string): string =>
   json.replace(
-    /("(?:number|card)"\s*:\s*")([^"]*)"/g,
-    (_, name: string, number: string) => `${name}${endOfNumber(number)}"`,
+    /("(number|card)"\s*:\s*")([^"]*)"/g,
+    (_, start: string, name: string, said: string) => `${start}${(name === 'card' ? endOfCard : endOfNumber)(said)}"`,
   );
 
 function enter(tx: WriteTx, { userId, pointId }: Session, { id, at, code, command }: Reported): void {

@@ -166,7 +166,10 @@ function useMissedNotices(
 ): (scans: readonly Scan[]) => void {
   const t = useTranslations('orders.scan');
   const tellMissed = (scans: readonly Scan[], leave: (() => void) | null = leavePayment ?? null): void => {
-    if (scans.length === 0 || typeof target === 'string') return forgetMissed();
+    if (scans.length === 0 || typeof target === 'string') {
+      forgetMissed();
+      return;
+    }
     const run = () => {
       leave?.();
       // There is room for one dialog: what comes after it stays named, and so does what was refused.
