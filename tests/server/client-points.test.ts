@@ -345,7 +345,7 @@ describe('whoever spends points without being allowed to', () => {
     expect(body.clients).toMatchObject([{ name: 'Hana' }]);
     await earned(25, gent);
     const order = await ordered(3, gent, waiter);
-    expect(await outcome(waiter, spending(order, gent, 100, { card: '-' }))).toBe('POINTS_NEED_CARD');
+    expect(await outcome(waiter, spending(order, gent, 100, { card: '-' }))).toBe('CARD_OF_ANOTHER');
   });
 });
 

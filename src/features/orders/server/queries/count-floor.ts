@@ -11,11 +11,11 @@ export interface FloorNeeds {
 
 /**
  * How many orders are on the floor, in one pass: apart where they belong to these users, stand at these tables, or are
- * these orders; all others together.
+ * these orders; all others together. Deliveries that are paid and still to bring count for nobody.
  */
 export function countFloor(tx: ReadTx, { userIds, tableIds, orderIds }: FloorNeeds): Promise<FloorCount[]> {
   return tx.rows(sql`
-    SELECT CASE WHEN owner_id = ANY (${userIds}::uuid[]) THEN owner_id END AS "ownerId",
+    SELECT CASE WHEN owner_id = ANY (${userIds}::uuid[]) AND (status = 'open' OR table_id IS NOT NULL) THEN owner_id END AS "ownerId",
            CASE WHEN table_id = ANY (${tableIds}::uuid[]) THEN table_id END AS "tableId",
            CASE WHEN id = ANY (${orderIds}::uuid[]) THEN id END AS id, count(*)::int AS count
     FROM sales_order WHERE ${isOnFloor} GROUP BY 1, 2, 3`);
