@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, signInByApi } from '../kit/api.ts';
 import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { dialog, loseAnswers, openMenu, tap, unanswered } from './pages/lost-answers.ts';
 import { tillOf } from './pages/till.ts';
 
 // Money whose answer was lost is booked once, whatever the person does next.
@@ -22,40 +23,6 @@ afterAll(async () => {
   await browser.close();
   await server.close();
 });
-
-const dialog = 'dialog[open]';
-/** Far enough from the tap before not to pass as a double tap. */
-async function tap(page: Page, name: string | RegExp): Promise<void> {
-  await page.waitForTimeout(520);
-  await page.locator(dialog).last().getByRole('button', { name }).first().click();
-}
-async function openMenu(page: Page, entry: string): Promise<void> {
-  while ((await page.locator(dialog).count()) > 0) {
-    await page.keyboard.press('Escape');
-    await page.waitForTimeout(520);
-  }
-  await page.locator('.bar-user').click();
-  await tap(page, entry);
-}
-/** Loses the answers to what is sent there until `find` is called: the server did it, and the till does not know. */
-async function loseAnswers(page: Page, address: RegExp) {
-  const ids: (string | undefined)[] = [];
-  let isLost = true;
-  await page.route(address, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    ids.push(route.request().headers()['command-id']);
-    if (!isLost) return route.continue();
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  return {
-    ids,
-    find: () => {
-      isLost = false;
-    },
-  };
-}
-const unanswered = (page: Page) => page.getByText(/nobody knows whether this was booked/).waitFor();
 
 it('review 20 and 22: a sale of a voucher is booked once, with another amount, in another dialog, after a reload', async () => {
   const { page } = device;

@@ -68,17 +68,19 @@ export const vouchersContract = contract({
   'POST api/vouchers/sell': {
     permission: 'voucher.sell',
     summary:
-      'Sells a voucher for its value: a new one, or one that was made for sale, by its number. It is no sale of goods and has no VAT.',
+      'Sells a voucher for its value: a new one, or one that was made for sale, by its number or id. It is no sale of goods and has no VAT.',
     body: z
       .strictObject({
         /** Minor units, of a new one. */
         value: z.int().min(1).max(mostValue).optional(),
-        /** Of one that was made for sale. */
+        /** Of one that was made for sale, by whoever has not looked it up. */
         number: voucherNumber.optional(),
+        /** Of one that was made for sale and was looked up: an id that stays on a device pays nothing. */
+        id: z.uuid().optional(),
         method: methodCode,
         reference: z.string().max(longest.reference).optional(),
       })
-      .refine(({ value, number }) => (value === undefined) !== (number === undefined)),
+      .refine(({ value, number, id }) => [value, number, id].filter((each) => each !== undefined).length === 1),
     output: z.object({
       id: z.uuid(),
       /** All of it: whoever bought it needs it. */

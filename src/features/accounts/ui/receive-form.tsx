@@ -39,16 +39,27 @@ export function ReceiveForm({ account, onDone }: ReceiveFormProps): ReactElement
   });
   const { give, again, isBusy, error } = useKeptChange(
     'accounts.receive',
-    ({ clientId, name: _, ...body }: Received, options) =>
-      call('POST api/accounts/{clientId}/payments', { params: { clientId }, body }, options),
-    ({ number, balance, rounding }, { name, amount }) => {
-      notify({
-        text: t('taken', { number, amount: money(amount + rounding) }),
-        detail: t('stillOwed', { name, amount: money(balance) }),
-        tone: 'success',
-      });
-      void queries.invalidateQueries({ queryKey: ['accounts'] });
-      onDone();
+    {
+      send: ({ clientId, name: _, ...body }: Received, options) =>
+        call('POST api/accounts/{clientId}/payments', { params: { clientId }, body }, options),
+      say: ({ name, amount, method, reference }) =>
+        [
+          name,
+          t('take', { amount: money(amount) }),
+          methods.data?.find(({ code }) => code === method)?.name ?? method,
+          reference,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      done: ({ number, balance, rounding }, { name, amount }) => {
+        notify({
+          text: t('taken', { number, amount: money(amount + rounding) }),
+          detail: t('stillOwed', { name, amount: money(balance) }),
+          tone: 'success',
+        });
+        void queries.invalidateQueries({ queryKey: ['accounts'] });
+        onDone();
+      },
     },
   );
   if (again !== null) {
@@ -81,12 +92,7 @@ export function ReceiveForm({ account, onDone }: ReceiveFormProps): ReactElement
         </>
       }
       warning={(amount) => amount > account.balance && <Banner tone="warning">{t('tooMuch')}</Banner>}
-      onTake={(chosen) =>
-        give(
-          { ...chosen, clientId: account.id, name: account.name },
-          `${account.name} · ${t('take', { amount: money(chosen.amount) })}`,
-        )
-      }
+      onTake={(chosen) => give({ ...chosen, clientId: account.id, name: account.name })}
     />
   );
 }

@@ -23,6 +23,8 @@ interface MoveFormProps {
 
 interface Moved {
   readonly shiftId: string;
+  /** Whose drawer it is, where it is a colleague's. */
+  readonly colleague?: string;
   readonly reason: EnteredReason;
   readonly amount: number;
   readonly note: string;
@@ -48,11 +50,24 @@ export function MoveForm({ shift, reason, onDone }: MoveFormProps): ReactElement
   const isExpense = reason === 'expense';
   const { give, again, isBusy, error } = useKeptChange(
     'shifts.move',
-    ({ shiftId, ...body }: Moved, options) =>
-      call('POST api/shifts/{id}/movements', { params: { id: shiftId }, body }, options),
-    (_, moved) => {
-      notify({ text: t(`booked.${moved.reason}`, { amount: money(moved.amount) }), tone: 'success' });
-      onDone();
+    {
+      send: ({ shiftId, colleague: _, ...body }: Moved, options) =>
+        call('POST api/shifts/{id}/movements', { params: { id: shiftId }, body }, options),
+      say: (moved) =>
+        [
+          t(`reasons.${moved.reason}`),
+          moved.reason !== 'noSale' && money(moved.amount),
+          moved.category && t(`categories.${moved.category}`),
+          moved.receiptNumber,
+          moved.note,
+          moved.colleague,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      done: (_, moved) => {
+        notify({ text: t(`booked.${moved.reason}`, { amount: money(moved.amount) }), tone: 'success' });
+        onDone();
+      },
     },
   );
   // Tips need no word of why.
@@ -66,10 +81,14 @@ export function MoveForm({ shift, reason, onDone }: MoveFormProps): ReactElement
     );
   }
   const book = () =>
-    give(
-      { shiftId: shift.id, reason, amount, note: why, ...(isExpense && { category, receiptNumber }) },
-      [t(`reasons.${reason}`), movesMoney && money(amount), !shift.isOwn && shift.userName].filter(Boolean).join(' · '),
-    );
+    give({
+      shiftId: shift.id,
+      ...(!shift.isOwn && { colleague: shift.userName }),
+      reason,
+      amount,
+      note: why,
+      ...(isExpense && { category, receiptNumber }),
+    });
   return (
     <div className="shift-form">
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}

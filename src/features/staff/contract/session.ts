@@ -36,7 +36,11 @@ const employee = z.object({
 
 export const loginAnswer = z.object({
   posConfig,
-  authorization: z.object({ auth_token: z.string() }),
+  authorization: z.object({
+    auth_token: z.string(),
+    /** Seals what this user leaves on this device. Like the token it is for the tab alone, and gone at the log-out; the next log-in has the same. */
+    sealKey: z.string(),
+  }),
   /** The names of all permissions of the user, by role and by flag. */
   userPermissions: z.array(z.string()),
   /** The device's id: the registered point, never its posValue. */

@@ -181,14 +181,14 @@ export function createStaffServer({
           from: caller,
           appVersion: caller.header('app-version')?.slice(0, 40) ?? null,
         };
-        const { token, description } = await logIn(venue, request, {
+        const { token, sealKey, description } = await logIn(venue, request, {
           describe: (tx, employee, point, mustRenewPin) =>
             describeSession(tx, venue, employee, point, { rights, mustRenewPin }),
           permissionsOf,
           rights,
           isOfGoods,
         });
-        return { ...description, authorization: { auth_token: token } };
+        return { ...description, authorization: { auth_token: token, sealKey } };
       },
       'POST api/login/nonce': async ({ venue }) => ({ nonce: issueNonce(venue.secrets.pinKey, venue.clock()) }),
       'POST api/logout': async ({ venue, session }) => {

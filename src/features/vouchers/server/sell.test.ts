@@ -91,6 +91,34 @@ describe('a voucher that is sold', () => {
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, at) => at + 1));
   });
 
+  it('review 23: is sold by its id too, which is no number: once, whichever names it, and only what waits to be sold', async () => {
+    const [paper, other] = [await forSale(), await forSale()];
+    const headers = { 'command-id': uuidv7() };
+    const sold = await selling({ id: paper.id }, waiter, headers);
+    expect(sold.body).toMatchObject({ id: paper.id, number: paper.number, value: 3_000 });
+    expect((await selling({ id: paper.id }, waiter, headers)).body).toEqual(sold.body);
+    // Who reads the id of the command and of the paper on the device gets no number by them.
+    const taken = await selling({ id: paper.id }, tablet, headers);
+    expect([taken.body.error.code, JSON.stringify(taken.body).includes(paper.number)]).toEqual([
+      'COMMAND_ID_REUSED',
+      false,
+    ]);
+    const both = await Promise.all([
+      selling({ id: other.id }, waiter),
+      selling({ number: other.number }, tablet),
+      selling({ id: other.id }, manager),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const code = async (more: object) => (await selling(more)).body.error?.code;
+    expect(await code({ id: paper.id })).toBe('VOUCHER_SOLD');
+    expect(await code({ id: uuidv7() })).toBe('VOUCHER_NOT_FOUND');
+    expect(await code({ id: paper.id, value: 3_000 })).toBe('INVALID_INPUT');
+    expect(await code({ id: paper.id, number: paper.number })).toBe('INVALID_INPUT');
+    const gone = await forSale();
+    expect((await manager.call('DELETE', `api/vouchers/${gone.id}`)).status).toBe(200);
+    expect(await code({ id: gone.id })).toBe('VOUCHER_NOT_FOUND');
+  });
+
   it('is paid by a method of money, on shift where the venue wants it, and is for sale', async () => {
     const code = async (more: object) => (await selling(more)).body.error?.code;
     expect(await code({ value: 500, method: 'voucher' })).toBe('PAYMENT_INVALID');

@@ -14,13 +14,14 @@ import { call, type FoundVoucher, type SoldVoucher } from './voucher-api.ts';
 
 interface SellFormProps {
   /** One that was made for sale; without it, a new one of any value. */
-  readonly paper?: { readonly number: string; readonly voucher: FoundVoucher };
+  readonly paper?: FoundVoucher;
   readonly onSold: (voucher: SoldVoucher) => void;
 }
 
+/** It may stay on the device until somebody answers: of a paper it has the id, since its number is money. */
 interface Selling {
-  readonly value?: number;
-  readonly number?: string;
+  readonly value: number;
+  readonly paper?: { readonly id: string; readonly ending: string };
   readonly method: string;
   readonly reference?: string;
 }
@@ -37,8 +38,20 @@ export function SellForm({ paper, onSold }: SellFormProps): ReactElement {
   const { money } = useFormats();
   const { give, again, isBusy, error } = useKeptChange(
     'vouchers.sell',
-    (body: Selling, options) => call('POST api/vouchers/sell', { body }, options),
-    onSold,
+    {
+      send: ({ value, paper: sold, ...by }: Selling, options) =>
+        call('POST api/vouchers/sell', { body: sold === undefined ? { ...by, value } : { ...by, id: sold.id } }, options),
+      say: ({ value, paper: sold, method, reference }) =>
+        [
+          sold && t('ending', { ending: sold.ending }),
+          t('sellFor', { amount: money(value) }),
+          methods.data?.find(({ code }) => code === method)?.name ?? method,
+          reference,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      done: onSold,
+    },
   );
   if (again !== null) {
     return (
@@ -54,7 +67,7 @@ export function SellForm({ paper, onSold }: SellFormProps): ReactElement {
   return (
     <MoneyForm
       methods={methods.data}
-      suggested={paper?.voucher.value ?? 0}
+      suggested={paper?.value ?? 0}
       isFixed={paper !== undefined}
       most={mostValue}
       isBusy={isBusy}
@@ -68,14 +81,11 @@ export function SellForm({ paper, onSold }: SellFormProps): ReactElement {
       lead={
         <>
           {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
-          {paper && <p className="voucher-name">{t('ending', { ending: paper.voucher.ending })}</p>}
+          {paper && <p className="voucher-name">{t('ending', { ending: paper.ending })}</p>}
         </>
       }
       onTake={({ amount, ...by }) =>
-        give(
-          paper === undefined ? { ...by, value: amount } : { ...by, number: paper.number },
-          t('sellFor', { amount: money(amount) }),
-        )
+        give({ ...by, value: amount, ...(paper && { paper: { id: paper.id, ending: paper.ending } }) })
       }
     />
   );

@@ -40,8 +40,8 @@ export function VouchersDialog(props: VouchersDialogProps): ReactElement {
 
 const AskApprover = lazyPart(async () => (await loadAskApprover()).AskApprover);
 
-/** A new voucher, or the paper with this number. */
-type Selling = 'new' | { readonly number: string; readonly voucher: FoundVoucher };
+/** A new voucher, or the paper that was looked up. */
+type Selling = 'new' | FoundVoucher;
 
 function Vouchers({ onClose }: VouchersDialogProps): ReactElement {
   const t = useTranslations('vouchers');
@@ -75,7 +75,7 @@ function Look({ onSell }: { readonly onSell: (selling: Selling) => void }): Reac
   const t = useTranslations('vouchers');
   const errorText = useErrorText();
   const may = useMay();
-  const { text, setText, ask, number, found, error, isFetching } = useFoundVoucher();
+  const { text, setText, ask, found, error, isFetching } = useFoundVoucher();
   const mayTakeBack = found?.isSold === true && found.left === found.value && may('voucher.sell');
   return (
     <form
@@ -89,7 +89,7 @@ function Look({ onSell }: { readonly onSell: (selling: Selling) => void }): Reac
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
       {found !== undefined && <VoucherWorth voucher={found} />}
       {found?.problem === 'VOUCHER_NOT_SOLD' && may('voucher.sell') && (
-        <Button size="lg" block variant="primary" icon="cash" onClick={() => onSell({ number, voucher: found })}>
+        <Button size="lg" block variant="primary" icon="cash" onClick={() => onSell(found)}>
           {t('sellThis')}
         </Button>
       )}
@@ -116,18 +116,21 @@ function TakeBack({ voucher }: { readonly voucher: FoundVoucher }): ReactElement
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
+  const what = t('takeBackNow', { amount: money(voucher.value) });
   const { give, again, isBusy, error } = useKeptChange(
     `vouchers.takeBack ${voucher.id}`,
-    (body: { reason: string; approvalId?: string }, options) =>
-      call('POST api/vouchers/{id}/take-back', { params: { id: voucher.id }, body }, options),
-    ({ amount }) => {
-      notify({ text: t('takenBack', { amount: money(amount) }), tone: 'success' });
-      void queries.invalidateQueries({ queryKey: ['vouchers'] });
+    {
+      send: (body: { reason: string; approvalId?: string }, options) =>
+        call('POST api/vouchers/{id}/take-back', { params: { id: voucher.id }, body }, options),
+      say: (body) => `${what} · ${body.reason}`,
+      done: ({ amount }) => {
+        notify({ text: t('takenBack', { amount: money(amount) }), tone: 'success' });
+        void queries.invalidateQueries({ queryKey: ['vouchers'] });
+      },
     },
   );
   const [isApproving, setApproving] = useState(false);
   const needsApproval = !useMay()('voucher.takeBack');
-  const what = t('takeBackNow', { amount: money(voucher.value) });
   if (again !== null) return <UnansweredChange again={again} isBusy={isBusy} error={error} />;
   if (!isAsking) {
     return (
@@ -147,7 +150,7 @@ function TakeBack({ voucher }: { readonly voucher: FoundVoucher }): ReactElement
         icon="undo"
         busy={isBusy}
         disabled={reason.trim() === ''}
-        onClick={() => (needsApproval ? setApproving(true) : give({ reason: reason.trim() }, what))}
+        onClick={() => (needsApproval ? setApproving(true) : give({ reason: reason.trim() }))}
       >
         {what}
       </Button>
@@ -162,7 +165,7 @@ function TakeBack({ voucher }: { readonly voucher: FoundVoucher }): ReactElement
           text={t('approve', { amount: money(voucher.value) })}
           onApproved={(approvalId) => {
             setApproving(false);
-            give({ reason: reason.trim(), approvalId }, what);
+            give({ reason: reason.trim(), approvalId });
           }}
           onClose={() => setApproving(false)}
         />

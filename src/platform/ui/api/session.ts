@@ -9,7 +9,11 @@ import { request } from './request.ts';
  */
 export interface LoginAnswer {
   readonly posConfig: Readonly<Record<string, unknown>>;
-  readonly authorization: { readonly auth_token: string };
+  readonly authorization: {
+    readonly auth_token: string;
+    /** Of this user on this device (`kept-change.ts`); missing from an older server. */
+    readonly sealKey?: string;
+  };
   /** Names of permissions. */
   readonly userPermissions: readonly string[];
   /** The device. */

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import type { KeptChange } from '../api/use-kept-change.ts';
+import type { Unanswered } from '../api/use-kept-change.ts';
 import { useErrorText } from '../i18n/use-error-text.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
 interface UnansweredChangeProps {
-  readonly again: NonNullable<KeptChange<never>['again']>;
+  readonly again: Unanswered;
   readonly isBusy: boolean;
   readonly error: unknown;
 }
@@ -15,6 +15,16 @@ interface UnansweredChangeProps {
 export function UnansweredChange({ again, isBusy, error }: UnansweredChangeProps): ReactElement {
   const t = useTranslations('unanswered');
   const errorText = useErrorText();
+  if (again.what === null) {
+    return (
+      <>
+        <Banner tone="warning">{t('unreadable')}</Banner>
+        <Button size="lg" block onClick={again.drop}>
+          {t('goOn')}
+        </Button>
+      </>
+    );
+  }
   return (
     <>
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}

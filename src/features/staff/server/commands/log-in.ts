@@ -25,11 +25,13 @@ import { addressGate, gatesOf, guardPin, liftGate, type PinAttempt } from './gua
 import { liftWait } from './lift-waits.ts';
 import { type DeviceProof, isProof } from './prove-device.ts';
 import { type IsOfGoods, isProduct, readSecret, type Secret } from './read-secret.ts';
+import { sealKeyOf } from './seal-key.ts';
 
 export const sessionMs = 12 * 60 * 60 * 1000;
 
 interface SignedIn<Description> {
   readonly token: string;
+  readonly sealKey: string;
   readonly description: Description;
 }
 
@@ -122,7 +124,8 @@ async function tryPin<Description>(
     const { isOverOthers } = await rights.accessOf(tx, employee);
     const isToRenew = mustRenewPin({ ...employee, isOverOthers });
     const token = startSession(tx, employee, point, isToRenew);
-    return { token, description: await describe(tx, employee, point, isToRenew) };
+    const sealKey = sealKeyOf(pinKey, employee.id, point.id);
+    return { token, sealKey, description: await describe(tx, employee, point, isToRenew) };
   }
   guard.miss();
   return { refused: 'LOGIN_REFUSED' };

@@ -8,7 +8,7 @@ import type { ReadTx } from '#platform/server/database.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { type VoucherErrorCode, voucherErrors } from '../../domain/errors.ts';
 import { endOfNumber, isUnsold, numberKey, problemOfNumber } from '../../domain/voucher.ts';
-import { type NumberedVoucher, nextSaleNumber, vouchersByNumber } from '../queries/read-vouchers.ts';
+import { type NumberedVoucher, nextSaleNumber, voucherById, vouchersByNumber } from '../queries/read-vouchers.ts';
 import { voucherDay } from '../queries/venue-today.ts';
 import { insertVoucherEntries, insertVouchers, markSold } from '../store.ts';
 import { newNumber } from './make-vouchers.ts';
@@ -18,6 +18,7 @@ export interface SellVoucher {
   readonly value?: number | undefined;
   /** Of one that was made for sale. */
   readonly number?: string | undefined;
+  readonly id?: string | undefined;
   readonly method: string;
   readonly reference?: string | undefined;
 }
@@ -33,7 +34,7 @@ export async function sellVoucher(context: CommandContext, wanted: SellVoucher) 
   const { userId, pointId, role } = session;
   const settings = await readSettings(tx);
   if (!settings.activeVouchers) throw refused('VOUCHERS_NOT_OFFERED');
-  const made = wanted.number === undefined ? null : await forSale(tx, wanted.number, voucherDay(tx.now, settings));
+  const made = wanted.value === undefined ? await forSale(tx, wanted, voucherDay(tx.now, settings)) : null;
   const value = made?.value ?? wanted.value ?? 0;
   const money = await moneyBy(tx, { ...wanted, amount: value }, settings);
   // Less than a coin is nothing that anybody can hand over.
@@ -77,10 +78,15 @@ export async function sellVoucher(context: CommandContext, wanted: SellVoucher) 
   return { id, number, value, expiresOn, saleNumber, rounding };
 }
 
-/** The voucher with this number, if it waits to be sold. */
-async function forSale(tx: ReadTx, number: string, today: string): Promise<NumberedVoucher> {
-  const voucher = (await vouchersByNumber(tx, [number])).get(numberKey(number));
-  if (voucher === undefined) throw refused(problemOfNumber(number));
+/** The voucher with this number or id, if it waits to be sold. */
+async function forSale(
+  tx: ReadTx,
+  { id = '', number }: Pick<SellVoucher, 'id' | 'number'>,
+  today: string,
+): Promise<NumberedVoucher> {
+  const voucher =
+    number === undefined ? await voucherById(tx, id) : (await vouchersByNumber(tx, [number])).get(numberKey(number));
+  if (!voucher) throw refused(number === undefined ? 'VOUCHER_NOT_FOUND' : problemOfNumber(number));
   if (!isUnsold(voucher)) throw refused('VOUCHER_SOLD');
   if (voucher.expiresOn !== null && voucher.expiresOn < today) throw refused('VOUCHER_EXPIRED');
   return voucher;
