@@ -57,7 +57,10 @@ it('review 23: a paper whose sale was not answered is no money for the next pers
   await till.signIn('9004');
   await openMenu(page, 'Vouchers');
   await tap(page, 'Sell a voucher');
-  await page.getByText('Value').first().waitFor();
+  await page
+    .locator(dialog)
+    .getByRole('button', { name: /^Sell for/ })
+    .waitFor();
   expect(await page.getByText(/nobody knows whether this was booked/).count()).toBe(0);
   await closeDialogs(page);
   await till.lock();

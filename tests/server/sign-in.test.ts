@@ -192,3 +192,22 @@ describe('a token', () => {
     expect(session.body).not.toHaveProperty('authorization');
   });
 });
+
+describe('the key that seals what stays on a device', () => {
+  it('review 23: is the same at each log-in of a user there, another for everybody else and elsewhere, and told by a log-in only', async () => {
+    const keyOf = async (pin: string, device: keyof typeof devices) => {
+      const { body } = await logIn(pin, devices[device]);
+      return body.authorization.sealKey as string;
+    };
+    const mine = await keyOf(pins.Waiter, 'till');
+    expect(mine).toMatch(/^[\w-]{43}$/);
+    expect(await keyOf(pins.Waiter, 'till')).toBe(mine);
+    const others = [await keyOf(pins.Waiter, 'tablet'), await keyOf(pins.Manager, 'till')];
+    expect(new Set([mine, ...others]).size).toBe(3);
+    const { call } = await test.signIn('Manager');
+    for (const path of ['api/session', `api/users/${test.venue.people.Waiter}`]) {
+      const answer = await call('GET', path);
+      expect([path, answer.status, JSON.stringify(answer.body).includes('sealKey')]).toEqual([path, 200, false]);
+    }
+  });
+});

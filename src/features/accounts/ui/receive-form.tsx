@@ -37,31 +37,28 @@ export function ReceiveForm({ account, onDone }: ReceiveFormProps): ReactElement
     queryKey: ['accounts', 'methods', locale],
     queryFn: ({ signal }) => call('GET api/accounts/methods', { query: { locale } }, { signal }),
   });
-  const { give, again, isBusy, error } = useKeptChange(
-    'accounts.receive',
-    {
-      send: ({ clientId, name: _, ...body }: Received, options) =>
-        call('POST api/accounts/{clientId}/payments', { params: { clientId }, body }, options),
-      say: ({ name, amount, method, reference }) =>
-        [
-          name,
-          t('take', { amount: money(amount) }),
-          methods.data?.find(({ code }) => code === method)?.name ?? method,
-          reference,
-        ]
-          .filter(Boolean)
-          .join(' · '),
-      done: ({ number, balance, rounding }, { name, amount }) => {
-        notify({
-          text: t('taken', { number, amount: money(amount + rounding) }),
-          detail: t('stillOwed', { name, amount: money(balance) }),
-          tone: 'success',
-        });
-        void queries.invalidateQueries({ queryKey: ['accounts'] });
-        onDone();
-      },
+  const { give, again, isBusy, error } = useKeptChange('accounts.receive', {
+    send: ({ clientId, name: _, ...body }: Received, options) =>
+      call('POST api/accounts/{clientId}/payments', { params: { clientId }, body }, options),
+    say: ({ name, amount, method, reference }) =>
+      [
+        name,
+        t('take', { amount: money(amount) }),
+        methods.data?.find(({ code }) => code === method)?.name ?? method,
+        reference,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    done: ({ number, balance, rounding }, { name, amount }) => {
+      notify({
+        text: t('taken', { number, amount: money(amount + rounding) }),
+        detail: t('stillOwed', { name, amount: money(balance) }),
+        tone: 'success',
+      });
+      void queries.invalidateQueries({ queryKey: ['accounts'] });
+      onDone();
     },
-  );
+  });
   if (again !== null) {
     return (
       <div className="account-form">

@@ -48,28 +48,25 @@ export function MoveForm({ shift, reason, onDone }: MoveFormProps): ReactElement
   const movesMoney = reason !== 'noSale';
   const amount = movesMoney ? typed : 0;
   const isExpense = reason === 'expense';
-  const { give, again, isBusy, error } = useKeptChange(
-    'shifts.move',
-    {
-      send: ({ shiftId, colleague: _, ...body }: Moved, options) =>
-        call('POST api/shifts/{id}/movements', { params: { id: shiftId }, body }, options),
-      say: (moved) =>
-        [
-          t(`reasons.${moved.reason}`),
-          moved.reason !== 'noSale' && money(moved.amount),
-          moved.category && t(`categories.${moved.category}`),
-          moved.receiptNumber,
-          moved.note,
-          moved.colleague,
-        ]
-          .filter(Boolean)
-          .join(' · '),
-      done: (_, moved) => {
-        notify({ text: t(`booked.${moved.reason}`, { amount: money(moved.amount) }), tone: 'success' });
-        onDone();
-      },
+  const { give, again, isBusy, error } = useKeptChange('shifts.move', {
+    send: ({ shiftId, colleague: _, ...body }: Moved, options) =>
+      call('POST api/shifts/{id}/movements', { params: { id: shiftId }, body }, options),
+    say: (moved) =>
+      [
+        t(`reasons.${moved.reason}`),
+        moved.reason !== 'noSale' && money(moved.amount),
+        moved.category && t(`categories.${moved.category}`),
+        moved.receiptNumber,
+        moved.note,
+        moved.colleague,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    done: (_, moved) => {
+      notify({ text: t(`booked.${moved.reason}`, { amount: money(moved.amount) }), tone: 'success' });
+      onDone();
     },
-  );
+  });
   // Tips need no word of why.
   const why = note.trim() || (isTips ? t('reasons.tipsPaid') : '');
   const isWhole = why !== '' && (!movesMoney || amount > 0);

@@ -36,23 +36,20 @@ export function SellForm({ paper, onSold }: SellFormProps): ReactElement {
     queryFn: ({ signal }) => call('GET api/vouchers/methods', { query: { locale } }, { signal }),
   });
   const { money } = useFormats();
-  const { give, again, isBusy, error } = useKeptChange(
-    'vouchers.sell',
-    {
-      send: ({ value, paper: sold, ...by }: Selling, options) =>
-        call('POST api/vouchers/sell', { body: sold === undefined ? { ...by, value } : { ...by, id: sold.id } }, options),
-      say: ({ value, paper: sold, method, reference }) =>
-        [
-          sold && t('ending', { ending: sold.ending }),
-          t('sellFor', { amount: money(value) }),
-          methods.data?.find(({ code }) => code === method)?.name ?? method,
-          reference,
-        ]
-          .filter(Boolean)
-          .join(' · '),
-      done: onSold,
-    },
-  );
+  const { give, again, isBusy, error } = useKeptChange('vouchers.sell', {
+    send: ({ value, paper: sold, ...by }: Selling, options) =>
+      call('POST api/vouchers/sell', { body: sold === undefined ? { ...by, value } : { ...by, id: sold.id } }, options),
+    say: ({ value, paper: sold, method, reference }) =>
+      [
+        sold && t('ending', { ending: sold.ending }),
+        t('sellFor', { amount: money(value) }),
+        methods.data?.find(({ code }) => code === method)?.name ?? method,
+        reference,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    done: onSold,
+  });
   if (again !== null) {
     return (
       <div className="voucher-form">

@@ -117,18 +117,15 @@ function TakeBack({ voucher }: { readonly voucher: FoundVoucher }): ReactElement
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
   const what = t('takeBackNow', { amount: money(voucher.value) });
-  const { give, again, isBusy, error } = useKeptChange(
-    `vouchers.takeBack ${voucher.id}`,
-    {
-      send: (body: { reason: string; approvalId?: string }, options) =>
-        call('POST api/vouchers/{id}/take-back', { params: { id: voucher.id }, body }, options),
-      say: (body) => `${what} · ${body.reason}`,
-      done: ({ amount }) => {
-        notify({ text: t('takenBack', { amount: money(amount) }), tone: 'success' });
-        void queries.invalidateQueries({ queryKey: ['vouchers'] });
-      },
+  const { give, again, isBusy, error } = useKeptChange(`vouchers.takeBack ${voucher.id}`, {
+    send: (body: { reason: string; approvalId?: string }, options) =>
+      call('POST api/vouchers/{id}/take-back', { params: { id: voucher.id }, body }, options),
+    say: (body) => `${what} · ${body.reason}`,
+    done: ({ amount }) => {
+      notify({ text: t('takenBack', { amount: money(amount) }), tone: 'success' });
+      void queries.invalidateQueries({ queryKey: ['vouchers'] });
     },
-  );
+  });
   const [isApproving, setApproving] = useState(false);
   const needsApproval = !useMay()('voucher.takeBack');
   if (again !== null) return <UnansweredChange again={again} isBusy={isBusy} error={error} />;

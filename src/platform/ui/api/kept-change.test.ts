@@ -83,7 +83,8 @@ describe('review 22: what is kept on the device', () => {
   it('is there after a reload, for sixty days, and gone once it was answered', () => {
     const items = new Map<string, string>();
     let now = 1_000;
-    const open = (userId = 'u1') => keptOnDevice<number>(storageOf(items), 'kept', () => now)({ userId, sealKey: userId });
+    const open = (userId = 'u1') =>
+      keptOnDevice<number>(storageOf(items), 'kept', () => now)({ userId, sealKey: userId });
     const [sale, debt] = [newChange(2_000), newChange(5)];
     open().set('vouchers.sell', sale);
     open().set('accounts', debt);
