@@ -140,6 +140,62 @@ describe('finding 2: the notice of an unknown code', () => {
   });
 });
 
+/** Words that stand on more than one line, and how wide the text beside the action is. */
+const measureNotices = (page: Page) =>
+  page.locator('.notice').evaluateAll((notices) => ({
+    broken: notices.flatMap((notice) =>
+      [...notice.querySelectorAll('.notice-text, .button-label')].flatMap((place) => {
+        const text = [...place.childNodes].find((node) => node.nodeType === Node.TEXT_NODE);
+        return [...(text?.textContent ?? '').matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(text as Node, index);
+          range.setEnd(text as Node, index + word.length);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 ? [word] : [];
+        });
+      }),
+    ),
+    narrowest: Math.min(
+      ...notices.map((notice) => notice.querySelector('.notice-text')?.getBoundingClientRect().width ?? 0),
+    ),
+  }));
+
+it.each(['mk', 'sq'] as const)(
+  'review r3n, M5: over the payment of a phone a notice breaks no word and hides no amount, in %s',
+  { retry: 2 },
+  async (locale) => {
+    const size = { width: 390, height: 844 };
+    const { page, context, complaints } = await openDevice(browser, { url: server.url, locale, size });
+    const till = tillOf(page);
+    await till.signIn('9001');
+    const cdp = await context.newCDPSession(page);
+    await till.openTable(await freeTableOf(page));
+    await scan(cdp, barcode);
+    await page.locator('.ticket-bar-open').click();
+    await page.locator('.ticket .pay-button').click();
+    await page.locator('.payment-method').first().waitFor();
+    await scan(cdp, unknown);
+    await page.locator('dialog .notice').first().waitFor();
+    await scan(cdp, barcode);
+    await expect.poll(() => page.locator('dialog .notice').count()).toBe(2);
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ ...size, width });
+      const { broken, narrowest } = await measureNotices(page);
+      expect(broken, `${width}`).toEqual([]);
+      expect(narrowest, `${width}`).toBeGreaterThan(180);
+      for (const place of [
+        '.payment-remaining',
+        '.payment .dialog-head .icon-button',
+        '.payment h2',
+        '.notice .button',
+      ]) {
+        expect(await coveredBy(page, place), `${place} at ${width}`).toBeNull();
+      }
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
 /** How many open orders have a bill that was given. */
 async function billsGiven(): Promise<number> {
   const { orders } = await admin.get('api/orders/open');
