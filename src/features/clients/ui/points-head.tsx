@@ -42,20 +42,20 @@ function ClientPoints({ id }: { readonly id: string }): ReactElement | null {
           <thead>
             <tr>
               <th scope="col">{t('at')}</th>
-              <th scope="col">{t('what')}</th>
-              <th scope="col">{t('by')}</th>
               <th scope="col" className="amount">
                 {t('points')}
               </th>
+              <th scope="col">{t('what')}</th>
+              <th scope="col">{t('by')}</th>
             </tr>
           </thead>
           <tbody>
             {entries.map((entry) => (
               <tr key={entry.id}>
                 <td>{dateTime(entry.at)}</td>
+                <td className="amount">{entry.points > 0 ? `+${entry.points}` : `−${0 - entry.points}`}</td>
                 <td>{t(`kinds.${entry.kind}`, { number: entry.number })}</td>
                 <td>{entry.userName}</td>
-                <td className="amount">{entry.points > 0 ? `+${entry.points}` : `−${0 - entry.points}`}</td>
               </tr>
             ))}
           </tbody>

@@ -13,8 +13,9 @@ export const vouchers = resource({
   title: 'number',
   fields: {
     number: text({ longest: 32, isUnique: true, isFixed: true }),
-    value: money({ isRequired: true, min: 1, max: mostValue, isFixed: true }),
+    /** Before the value, because on a phone the list shows two columns. */
     balance: money({ isComputed: true }),
+    value: money({ isRequired: true, min: 1, max: mostValue, isFixed: true }),
     isForSale: toggle({ isFixed: true }),
     soldOn: day({ isComputed: true }),
     expiresOn: day(),

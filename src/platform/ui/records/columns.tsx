@@ -1,3 +1,4 @@
+import { Columns3 } from 'lucide';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -64,7 +65,7 @@ export function ColumnChoice({
 }): ReactElement {
   const t = useTranslations('records');
   return (
-    <Popup label={t('columns')} icon={<Icon name="menu" size={18} />}>
+    <Popup label={t('columns')} icon={<Icon name={Columns3} size={18} />}>
       {columns.all.map((name) => (
         <label key={name} className="popup-choice">
           <input

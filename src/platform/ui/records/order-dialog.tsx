@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowUpDown } from 'lucide';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -21,7 +22,7 @@ export function OrderButton({ resource }: { readonly resource: Resource }): Reac
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" icon="menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button size="sm" icon={ArrowUpDown} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('open')}
       </Button>
       {isOpen && <OrderDialog resource={resource} onClose={() => setOpen(false)} />}
