@@ -315,7 +315,7 @@ describe('selling in three venues at once', () => {
       const { body } = await admin.call('GET', 'api/dashboard');
       const total = beerPrice[name] * ids.length;
       expect(body.today).toMatchObject({ orders: ids.length, total });
-      expect(body.topProducts).toEqual([{ name: 'Birra Peja', quantity: ids.length * 1000, total }]);
+      expect(body.topProducts).toEqual([{ name: 'Birra Peja', quantity: ids.length * 1000, unit: '', total }]);
     });
   });
 });

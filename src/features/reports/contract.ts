@@ -83,6 +83,8 @@ export const salesAnswer = z.object({
   beforeFrom: day,
   beforeTo: day,
   before: salesTotals,
+  /** Epoch ms; those totals are only from before it, because the period itself is not over. Null if it is. */
+  beforeUntil: z.int().nullable(),
   /** Orders and refunds of the period with impossible amounts; they are excluded from all sums. */
   unsound: z.int(),
   /** The name of the requested category. */
@@ -122,7 +124,8 @@ export const reportsContract = contract({
       sameWeekdayByNow: salesTotals,
       /** From the first hour of the business day, without the hours before the first and after the last sale. */
       hours: z.array(z.object({ hour: z.int(), today: z.int(), before: z.int() })),
-      topProducts: z.array(z.object({ name: z.string(), quantity: z.int(), total: z.int() })),
+      /** With the unit of what is weighed or measured, otherwise none. */
+      topProducts: z.array(z.object({ name: z.string(), quantity: z.int(), unit: z.string(), total: z.int() })),
       openOrders: z.object({ count: z.int(), total: z.int() }),
       /** Orders and refunds of today, and open orders, whose figures are beyond all reason; they are in none of the sums. */
       unsound: z.int(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#kernel/time.ts';
-import { daysOf, eachDay, periodBefore, presetPeriod } from './period.ts';
+import { addDays, businessDayRange } from '#kernel/time.ts';
+import { comparableUntil, daysOf, eachDay, periodBefore, presetPeriod } from './period.ts';
 
 const aDay = fc.integer({ min: -20_000, max: 20_000 }).map((n) => addDays('2020-02-29', n));
 const aPeriod = fc.tuple(aDay, fc.integer({ min: 0, max: 400 })).map(([from, n]) => ({ from, to: addDays(from, n) }));
@@ -59,5 +59,30 @@ describe('a period', () => {
         expect([...days].sort()).toEqual(days);
       }),
     );
+  });
+});
+
+describe('what is compared with a period that is not over', () => {
+  const timeZone = 'Europe/Belgrade';
+  const cutoffMinutes = 300;
+  const hourOf = (day: string, hour: number) => businessDayRange(day, timeZone, cutoffMinutes).from + hour * 3_600_000;
+
+  it('ends as far into the period before as now is into this one', () => {
+    fc.assert(
+      fc.property(aPeriod, fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 22 }), (period, n, hour) => {
+        const today = addDays(period.from, n);
+        const present = { today, now: hourOf(today, hour), timeZone, cutoffMinutes };
+        const before = periodBefore(period);
+        const expected = today > period.to ? null : hourOf(addDays(before.from, n), hour);
+        expect(comparableUntil(period, present)).toBe(expected);
+      }),
+    );
+  });
+
+  it('is the whole period before one that is over, or not begun', () => {
+    const present = { today: '2026-11-18', now: hourOf('2026-11-18', 7), timeZone, cutoffMinutes };
+    expect(comparableUntil({ from: '2026-11-17', to: '2026-11-17' }, present)).toBeNull();
+    expect(comparableUntil({ from: '2026-11-19', to: '2026-11-20' }, present)).toBeNull();
+    expect(comparableUntil({ from: '2026-11-18', to: '2026-11-18' }, present)).toBe(hourOf('2026-11-17', 7));
   });
 });

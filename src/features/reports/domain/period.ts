@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#kernel/time.ts';
+import { addDays, businessDayRange, type Day } from '#kernel/time.ts';
 
 /** Business days from the first to the last, both included. */
 export interface Period {
@@ -41,6 +41,28 @@ export function periodBefore(period: Period): Period {
   const days = daysOf(period);
   if (days === null) throw new RangeError(`${period.from} to ${period.to} is not a period`);
   return { from: addDays(period.from, -days), to: addDays(period.from, -1) };
+}
+
+/** Where the venue's business day stands. */
+export interface Present {
+  /** The business day, and epoch ms. */
+  readonly today: Day;
+  readonly now: number;
+  readonly timeZone: string;
+  readonly cutoffMinutes: number;
+}
+
+/** When as much of that day had passed as has of today, even if the clock changed in between. */
+export function sameTimeOn(day: Day, { today, now, timeZone, cutoffMinutes }: Present): number {
+  const passed = Math.max(0, now - businessDayRange(today, timeZone, cutoffMinutes).from);
+  return businessDayRange(day, timeZone, cutoffMinutes).from + passed;
+}
+
+/** Up to when the period before is compared with one that is not over; null for whole periods. */
+export function comparableUntil(period: Period, present: Present): number | null {
+  const days = daysOf(period);
+  if (days === null || present.today < period.from || present.today > period.to) return null;
+  return sameTimeOn(addDays(present.today, -days), present);
 }
 
 /** Every day of the period, in order. */

@@ -47,6 +47,8 @@ export interface ReportResult<Figure extends string> {
   readonly beforeFrom: Day;
   readonly beforeTo: Day;
   readonly before: Figures<Figure>;
+  /** Epoch ms; those totals are only from before it, because the period itself is not over. Null if it is. */
+  readonly beforeUntil: number | null;
   /** Documents of the period whose figures are beyond all reason; they are in none of the sums. */
   readonly unsound: number;
 }

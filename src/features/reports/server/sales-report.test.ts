@@ -144,9 +144,26 @@ describe('the totals', () => {
   });
 
   it('stand beside those of the same number of days before', async () => {
-    const answer = await report(manager, period);
-    expect(answer).toMatchObject({ beforeFrom: '2026-11-03', beforeTo: '2026-11-10' });
+    const answer = await report(manager, { from: '2026-11-11', to: '2026-11-17' });
+    expect(answer).toMatchObject({ beforeFrom: '2026-11-04', beforeTo: '2026-11-10', beforeUntil: null });
     expect(answer.before).toMatchObject({ orders: 1, total: 200, quantity: 1000 });
+  });
+
+  it('of a period that is not over stand beside those up to the same time of the one before', async () => {
+    // Before are a sale on the 10th, and two on the 11th, its last day: at noon and four hours later.
+    const week = { from: '2026-11-12', to: '2026-11-18' };
+    const beforeAt = async (now: number) => {
+      test.time.now = now;
+      const { before, beforeUntil } = await report(manager, week);
+      return [beforeUntil - noon + 7 * day, before.orders, before.total];
+    };
+    expect(await beforeAt(noon)).toEqual([0, 1, 200]);
+    expect(await beforeAt(noon + hour)).toEqual([hour, 2, 500]);
+    expect(await beforeAt(noon + 5 * hour)).toEqual([5 * hour, 3, 1_150]);
+    // Today is the fourth of seven days, so the fourth day of those before counts up to now.
+    const { before } = await report(manager, { from: '2026-11-15', to: '2026-11-21' });
+    expect(before.total).toBe(1_150);
+    test.time.now = noon;
   });
 
   it('are zeros where nothing was sold', async () => {
@@ -255,7 +272,8 @@ describe('the dashboard', () => {
     expect(body.sameWeekdayByNow.total).toBe(300);
     expect(body.hours[0]).toEqual({ hour: 11, today: 1009, before: 0 });
     expect(body.hours.at(-1)).toEqual({ hour: 16, today: 0, before: 650 });
-    expect(body.topProducts[0]).toEqual({ name: 'Pica (en)', quantity: 1000, total: 650 });
+    expect(body.topProducts[0]).toEqual({ name: 'Pica (en)', quantity: 1000, unit: '', total: 650 });
+    expect(body.topProducts).toContainEqual({ name: 'Troftë (en)', quantity: 435, unit: 'kg', total: 609 });
     expect(body.openOrders).toEqual({ count: 0, total: 0 });
   });
 

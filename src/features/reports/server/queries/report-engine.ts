@@ -12,10 +12,15 @@ import {
   sortRows,
 } from '../../domain/report.ts';
 
+export interface ReportFilter extends Period {
+  /** Epoch ms; only documents from before it. */
+  readonly closedBefore?: number;
+}
+
 /**
  * The SQL of a report. Both queries select the figures by their names; `rows` also selects `key` and `label`, unsorted.
  */
-export interface ReportQueries<Filter extends Period, GroupBy extends string> {
+export interface ReportQueries<Filter extends ReportFilter, GroupBy extends string> {
   readonly rows: (groupBy: GroupBy, filter: Filter) => Sql;
   /** One row, with zeros if nothing was sold; also `unsound`, the number of excluded documents (`ReportResult`). */
   readonly totals: (filter: Filter) => Sql;
@@ -31,16 +36,25 @@ export function assertPeriod(period: Period, { maxDays }: { readonly maxDays: nu
   }
 }
 
-/** Reads rows, totals and the totals of the previous period in one round trip. Throws REPORT_PERIOD_INVALID. */
-export async function runReport<Figure extends string, GroupBy extends string, Filter extends Period>(
+/**
+ * Reads rows, totals and the totals of the previous period, up to `beforeUntil` if that is given, in one round trip.
+ * Throws REPORT_PERIOD_INVALID.
+ */
+export async function runReport<Figure extends string, GroupBy extends string, Filter extends ReportFilter>(
   tx: ReadTx,
   definition: ReportDefinition<Figure, GroupBy>,
   queries: ReportQueries<Filter, GroupBy>,
-  { groupBy, filter, firstHour }: { readonly groupBy: GroupBy; readonly filter: Filter; readonly firstHour: number },
+  request: {
+    readonly groupBy: GroupBy;
+    readonly filter: Filter;
+    readonly firstHour: number;
+    readonly beforeUntil: number | null;
+  },
 ): Promise<ReportResult<Figure>> {
+  const { groupBy, filter, firstHour, beforeUntil } = request;
   assertPeriod(filter, definition);
   const grouping = definition.groupings[groupBy];
-  const earlier = periodBefore(filter);
+  const earlier = { ...periodBefore(filter), ...(beforeUntil !== null && { closedBefore: beforeUntil }) };
   const [found, totals, before] = await Promise.all([
     tx.rows<ReportRow<Figure>>(queries.rows(groupBy, filter)),
     tx.one<Totals<Figure>>(queries.totals(filter)),
@@ -60,6 +74,7 @@ export async function runReport<Figure extends string, GroupBy extends string, F
     beforeFrom: earlier.from,
     beforeTo: earlier.to,
     before,
+    beforeUntil,
     unsound: totals.unsound,
   };
 }

@@ -1,5 +1,5 @@
 import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
-import { cutoffMinutes } from '#features/configuration/domain/policy.ts';
+import { cutoffMinutes, dayOf } from '#features/configuration/domain/policy.ts';
 import { readerOf, readSettings } from '#features/configuration/server/index.ts';
 import type { Answer, HandlerInput } from '#kernel/contract.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
@@ -8,6 +8,7 @@ import type { Session } from '#platform/server/session.ts';
 import { writeInWorker } from '#platform/server/spreadsheet/write-in-worker.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { reportsContract } from '../../contract.ts';
+import { comparableUntil } from '../../domain/period.ts';
 import { salesReport } from '../../domain/sales-report.ts';
 import { assertPeriod, runReport } from './report-engine.ts';
 import { categoryName, type SalesFilter, salesQueries } from './sales.ts';
@@ -33,6 +34,7 @@ export async function readSalesWorkbook(
   const workbook = salesWorkbook({
     venueName: settings.name,
     currency: currencyOf(settings),
+    timeZone: settings.timeZone,
     locale: reader.locale,
     groupBy,
     result: answer,
@@ -55,9 +57,14 @@ async function salesOf(venue: VenueContext, session: Session, query: SalesQuery)
     const reader = await readerOf(tx, query.locale);
     const ownerId = isOwnOnly ? session.userId : null;
     const filter: SalesFilter = { from, to, ownerId, category, timeZone: settings.timeZone, reader };
-    const firstHour = Math.floor(cutoffMinutes(settings) / 60);
+    const { timeZone } = settings;
+    const now = venue.clock();
+    const cutoff = cutoffMinutes(settings);
+    const firstHour = Math.floor(cutoff / 60);
+    const present = { today: dayOf(now, settings), now, timeZone, cutoffMinutes: cutoff };
+    const beforeUntil = comparableUntil({ from, to }, present);
     const [result, named] = await Promise.all([
-      runReport(tx, salesReport, salesQueries, { groupBy, filter, firstHour }),
+      runReport(tx, salesReport, salesQueries, { groupBy, filter, firstHour, beforeUntil }),
       category === null || category === 'none' ? null : tx.maybe<{ name: string }>(categoryName(category, reader)),
     ]);
     const answer: SalesAnswer = {

@@ -33,6 +33,7 @@ function request(groupBy: SalesGroupBy, rows: readonly SalesRow[]): SalesWorkboo
   return {
     venueName: 'Kafe & Bar <Rugova>',
     currency: 'EUR',
+    timeZone: 'Europe/Belgrade',
     locale: 'sq',
     groupBy,
     categoryName: null,
@@ -43,6 +44,7 @@ function request(groupBy: SalesGroupBy, rows: readonly SalesRow[]): SalesWorkboo
       to: '2026-11-21',
       beforeFrom: '2026-10-11',
       beforeTo: '2026-10-31',
+      beforeUntil: null,
       rows,
       totals,
       before: { ...totals, total: 100 },

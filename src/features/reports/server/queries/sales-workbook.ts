@@ -1,4 +1,4 @@
-import { formatDay, formatPercent } from '#kernel/format.ts';
+import { formatDateTime, formatDay, formatPercent } from '#kernel/format.ts';
 import { type Language, type Locale, languageOf } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
 import type { Workbook } from '#platform/server/spreadsheet/workbook.ts';
@@ -28,6 +28,7 @@ const shopMessages = { sq: shopSq, en: shopEn, mk: shopMk, sr: shopSr, de: shopD
 export interface SalesWorkbookRequest {
   readonly venueName: string;
   readonly currency: CurrencyCode;
+  readonly timeZone: string;
   readonly locale: Locale;
   readonly groupBy: SalesGroupBy;
   readonly result: SalesResult;
@@ -44,9 +45,11 @@ export function salesWorkbook(request: SalesWorkbookRequest): Workbook {
 }
 
 function textsOf(request: SalesWorkbookRequest): WorkbookTexts<SalesFigure> {
-  const { locale, groupBy, result, venueName, categoryName, ownerName, isShop } = request;
+  const { locale, groupBy, result, venueName, categoryName, ownerName, isShop, timeZone } = request;
   const t = messages[languageOf(locale)].reports;
   const period = `${formatDay(result.from)} – ${formatDay(result.to)}`;
+  const { beforeFrom, beforeTo, beforeUntil } = result;
+  const beforeEnd = beforeUntil === null ? formatDay(beforeTo) : formatDateTime(beforeUntil, timeZone);
   const about = [t.sales.title, categoryName, ownerName].filter((part) => part !== null && part !== '');
   const leftOut = result.unsound === 0 ? '' : t.unsound.replace('{count}', String(result.unsound));
   return {
@@ -55,7 +58,7 @@ function textsOf(request: SalesWorkbookRequest): WorkbookTexts<SalesFigure> {
     keyColumn: t.groupBy[groupBy],
     figures: isShop ? { ...t.figures, ...shopMessages[languageOf(locale)].reports.figures } : t.figures,
     totals: t.table.totals,
-    before: `${t.table.before} (${formatDay(result.beforeFrom)} – ${formatDay(result.beforeTo)})`,
+    before: `${t.table.before} (${formatDay(beforeFrom)} – ${beforeEnd})`,
     nameOf: ({ key, label }) => label || nameOfKey(key, groupBy, locale),
   };
 }

@@ -2,19 +2,16 @@ import { limits } from '#features/orders/domain/order.ts';
 import type { Reader } from '#kernel/locale.ts';
 import { nameFor } from '#platform/server/names.ts';
 import { fragment, type Sql, sql } from '#platform/server/sql.ts';
-import type { Period } from '../../domain/period.ts';
 import { noPayment, type SalesGroupBy } from '../../domain/sales-report.ts';
-import type { ReportQueries } from './report-engine.ts';
+import type { ReportFilter, ReportQueries } from './report-engine.ts';
 
-export interface SalesFilter extends Period {
+export interface SalesFilter extends ReportFilter {
   /** Only this employee's orders, and the refunds that they made; null for all. */
   readonly ownerId: string | null;
   /** Only the lines of this category, `none` for those without one; null for whole orders. */
   readonly category: string | null;
   readonly timeZone: string;
   readonly reader: Reader;
-  /** Epoch ms; only documents from before it. */
-  readonly closedBefore?: number;
 }
 
 /**

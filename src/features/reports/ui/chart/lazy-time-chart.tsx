@@ -24,7 +24,7 @@ export function LazyTimeChart({
   readonly summary: string;
 }): ReactElement {
   const { money } = useFormats();
-  const writeShort = useShortMoney();
+  const short = useShortMoney();
   return (
     <figure className="chart">
       {series.length > 1 && (
@@ -37,7 +37,7 @@ export function LazyTimeChart({
         </ul>
       )}
       <div className="chart-picture" aria-hidden="true">
-        <TimeChart points={points} series={series} write={money} writeShort={writeShort} />
+        <TimeChart points={points} series={series} write={money} short={short} />
       </div>
       <figcaption className="chart-summary">{summary}</figcaption>
     </figure>

@@ -173,7 +173,7 @@ function Panels({ today: data }: { readonly today: Today }): ReactElement {
               name: product.name,
               amount: product.total,
               text: money(product.total, { decimals }),
-              note: `${quantity(product.quantity)} ×`,
+              note: product.unit === '' ? `${quantity(product.quantity)} ×` : quantity(product.quantity, product.unit),
             }))}
           />
         )}

@@ -39,8 +39,9 @@ export function columnsOfAnswer({ groupBy, totals, before }: SalesAnswer): Sales
 export function SalesSummary({ answer }: { readonly answer: SalesAnswer }): ReactElement {
   const t = useTranslations('reports');
   const write = useFigure(answer);
-  const { day } = useFormats();
+  const { day, dateTime } = useFormats();
   const columns = columnsOfAnswer(answer);
+  const { beforeFrom, beforeTo, beforeUntil } = answer;
   // One line below replaces seven times "nothing to compare".
   const hasBefore = answer.before.orders > 0;
   // Most periods have no refunds; then only the table shows them.
@@ -65,7 +66,10 @@ export function SalesSummary({ answer }: { readonly answer: SalesAnswer }): Reac
       <p className="sales-before">
         {t('comparison.with', {
           what: t('table.before'),
-          period: t('period', { from: day(answer.beforeFrom), to: day(answer.beforeTo) }),
+          period: t('period', {
+            from: day(beforeFrom),
+            to: beforeUntil === null ? day(beforeTo) : dateTime(beforeUntil),
+          }),
           amount: write(answer.before.total, 'money'),
         })}
       </p>
