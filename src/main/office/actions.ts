@@ -47,5 +47,6 @@ export const actions: readonly OfficeAction[] = [
   at('dayReport', 'reports/sales', 'chart', 'report.salesAll'),
   at('backUp', 'backups', HardDriveDownload, 'backup.read', 'backup.manage'),
   at('undo', 'audit', 'back', 'audit.read'),
+  at('retail', 'configuration', 'settings', 'configuration.read', 'configuration.write'),
   at('venueData', 'configuration', 'settings', 'configuration.read', 'configuration.write'),
 ];

@@ -27,6 +27,7 @@ describe('the search of the configuration', () => {
     expect(found('reservations')).toEqual(['reservationDuration']);
     expect(found('courseSpliters')).toEqual(['courseSpliters']);
     expect(found('cmimet', sq as typeof en)).toContain('priceList');
+    expect(found('dyqan', sq as typeof en)).toEqual(['notRestaurant']);
     expect(found('payment card')).toContain('bankCard');
     expect(found('zebra')).toEqual([]);
   });

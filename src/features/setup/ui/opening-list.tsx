@@ -1,10 +1,12 @@
 import './setup.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '#kernel/contract.ts';
 import { client, useMay } from '#platform/ui/api/app-api.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
+import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import type { setupContract } from '../contract.ts';
@@ -47,6 +49,7 @@ export function OpeningList(): ReactElement | null {
     mutationFn: () => call('POST api/setup/list/dismiss'),
     onSuccess: () => list.refetch(),
   });
+  const [isAsking, setAsking] = useState(false);
   if (list.data?.isShown !== true) return null;
   const { data } = list;
   const noteOf = (part: Part) => {
@@ -59,15 +62,36 @@ export function OpeningList(): ReactElement | null {
   const isOffered = (part: Part) => (part === 'backup' ? may('backup.manage') : part !== 'tables' || data.needsTables);
   const parts = (Object.keys(places) as Part[]).filter(isOffered);
   const done = parts.filter((part) => isDone(part, data)).length;
+  const close = () => setAsking(false);
+  // It does not come back, so what is not done is asked about.
+  const putAway = () => (done < parts.length ? setAsking(true) : dismiss.mutate());
   return (
     <section className="setup-list" aria-labelledby="setup-list">
       <header>
         <h2 id="setup-list">{t('title')}</h2>
         <span className="setup-list-count">{t('progress', { done, count: parts.length })}</span>
-        <Button size="sm" variant="quiet" icon="close" busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
+        <Button size="sm" variant="quiet" icon="close" busy={dismiss.isPending} onClick={putAway}>
           {t('dismiss')}
         </Button>
       </header>
+      {isAsking && (
+        <Dialog
+          title={t('dismiss')}
+          size="sm"
+          closeLabel={t('keep')}
+          onClose={close}
+          actions={
+            <>
+              <Button onClick={close}>{t('keep')}</Button>
+              <Button variant="primary" busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
+                {t('dismiss')}
+              </Button>
+            </>
+          }
+        >
+          {t('forGood', { left: parts.length - done })}
+        </Dialog>
+      )}
       <ul>
         {parts.map((part) => (
           <li key={part}>
