@@ -118,7 +118,7 @@ describe('the first run', () => {
     ['cafe', { categories: 4, stations: 1, printers: 2, plans: 1 }],
     ['bar', { categories: 6, stations: 1, printers: 2, plans: 1 }],
     ['shop', { categories: 5, stations: 0, printers: 1, plans: 0 }],
-    ['empty', { categories: 0, stations: 0, printers: 0, plans: 0 }],
+    ['empty', { categories: 0, stations: 0, printers: 1, plans: 0 }],
   ])('begins with all of the template %s, in the money and the taxes of the country', async (template, expected) => {
     const { body } = await post('setup', { ...wanted, template });
     const found = await app.venue.read((tx) =>
@@ -140,6 +140,14 @@ describe('the first run', () => {
     const headers = { authorization: `Bearer ${login.body.authorization.auth_token}` };
     const till = await app.http.inject({ url: '/api/menus', headers });
     expect(till.statusCode).toBe(200);
+    // M3: a sale of an empty venue got no receipt, while the list said that it appears on the screen.
+    const given = await app.venue.read((tx) =>
+      tx.rows(sql`
+        SELECT printer.purpose, printer.type FROM point JOIN printer ON printer.id = point.receipt_printer_id`),
+    );
+    expect(given).toEqual([{ purpose: 'receipt', type: 'virtual' }]);
+    const list = await app.http.inject({ url: '/api/setup/list', headers });
+    expect(list.json().counts.printers).toBe(1);
   });
 
   it('shows what is still to do until it is dismissed', async () => {
@@ -150,7 +158,7 @@ describe('the first run', () => {
     expect(await list()).toMatchObject({
       isShown: true,
       needsTables: true,
-      counts: { tables: 12, products: 30, staff: 0, printers: 0, devices: 0 },
+      counts: { tables: 12, products: 30, staff: 0, printers: 1, devices: 0 },
       isKeyKept: false,
     });
     const dismiss = () =>
@@ -159,6 +167,9 @@ describe('the first run', () => {
         url: '/api/setup/list/dismiss',
         headers: { ...headers, 'command-id': uuidv7() },
       });
+    // A station's printer gives no receipts.
+    await app.venue.inWriteTx((tx) => tx.run(sql`UPDATE printer SET purpose = 'station' WHERE purpose = 'receipt'`));
+    expect((await list()).counts.printers).toBe(0);
     expect((await dismiss()).statusCode).toBe(200);
     expect((await list()).isShown).toBe(false);
     expect((await dismiss()).statusCode).toBe(200);

@@ -46,7 +46,7 @@ export const setupContract = contract({
     summary: 'The opening checklist of a new venue; hidden once it was dismissed.',
     output: z.object({
       isShown: z.boolean(),
-      /** The number of each; the first device and the first administrator do not count. */
+      /** The number of each; printers are those for receipts, and the first device and administrator do not count. */
       counts: z.object({ tables: z.int(), products: z.int(), staff: z.int(), printers: z.int(), devices: z.int() }),
       needsTables: z.boolean(),
       /** The settings that the venue still has to fill in. */

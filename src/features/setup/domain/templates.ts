@@ -11,7 +11,6 @@ export const templates = {
   cafe: {
     settings: { courseSpliters: false },
     stations: ['bar'],
-    hasReceiptPrinter: true,
     categories: [coffee, softDrinks, { ...snacks, station: 'bar' }, { ...desserts, station: 'bar' }],
     plans: [
       {
@@ -52,7 +51,6 @@ export const templates = {
   restaurant: {
     settings: { courseSpliters: true, seats: true },
     stations: ['bar', 'kitchen'],
-    hasReceiptPrinter: true,
     categories: [coffee, softDrinks, beer, wine, spirits, starters, grill, pizza, desserts],
     plans: [
       {
@@ -118,7 +116,6 @@ export const templates = {
   bar: {
     settings: { courseSpliters: false },
     stations: ['bar'],
-    hasReceiptPrinter: true,
     categories: [cocktails, spirits, beer, wine, softDrinks, coffee],
     plans: [
       {
@@ -167,11 +164,10 @@ export const templates = {
       freePayment: false,
     },
     stations: [],
-    hasReceiptPrinter: true,
     categories: groceries,
     plans: [],
   },
-  empty: { settings: {}, stations: [], hasReceiptPrinter: false, categories: [], plans: [] },
+  empty: { settings: {}, stations: [], categories: [], plans: [] },
 } as const satisfies Readonly<Record<string, Template>>;
 
 export type TemplateKey = keyof typeof templates;

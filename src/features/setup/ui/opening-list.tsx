@@ -56,7 +56,9 @@ export function OpeningList(): ReactElement | null {
     if (part === 'settings')
       return isDone(part, data) ? t('complete') : data.missing.map((name) => tSetting(name)).join(', ');
     if (!isDone(part, data)) return t(`hints.${part}`);
-    return part === 'backup' ? t('keyKept') : t('have', { count: data.counts[part] });
+    if (part === 'backup') return t('keyKept');
+    // All printers that there can be are virtual: the list promises no paper.
+    return part === 'printers' ? t('onScreen') : t('have', { count: data.counts[part] });
   };
   // Nobody but an administrator has the recovery key.
   const isOffered = (part: Part) => (part === 'backup' ? may('backup.manage') : part !== 'tables' || data.needsTables);

@@ -54,7 +54,6 @@ export interface TemplateTable {
 export interface Template {
   readonly settings: Partial<Pick<VenueSettings, SettingName>>;
   readonly stations: readonly StationKey[];
-  readonly hasReceiptPrinter: boolean;
   readonly categories: readonly TemplateCategory[];
   readonly plans: readonly TemplatePlan[];
 }

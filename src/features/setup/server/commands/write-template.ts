@@ -30,7 +30,7 @@ const printerNames = {
 };
 
 /** Writes the initial content of the venue; returns the receipt printer of its first device. */
-export async function writeTemplate(tx: WriteTx, beginning: Beginning): Promise<{ receiptPrinterId: string | null }> {
+export async function writeTemplate(tx: WriteTx, beginning: Beginning): Promise<{ receiptPrinterId: string }> {
   const template: Template = templates[beginning.templateKey];
   const stations = new Map(template.stations.map((key) => [key, uuidv7()]));
   await Promise.all([
@@ -41,7 +41,7 @@ export async function writeTemplate(tx: WriteTx, beginning: Beginning): Promise<
     writeMenu(tx, template, stations, beginning),
     ...template.plans.map((plan, position) => writePlan(tx, plan, position)),
   ]);
-  return writePrinters(tx, template, stations, beginning.languageCode);
+  return writePrinters(tx, stations, beginning.languageCode);
 }
 
 type Stations = ReadonlyMap<StationKey, string>;
@@ -104,8 +104,8 @@ async function writePlan(tx: WriteTx, plan: Template['plans'][number], position:
   ]);
 }
 
-/** Virtual printers, which show their slips on the screen; real ones are set up on site. */
-async function writePrinters(tx: WriteTx, template: Template, stations: Stations, locale: Locale) {
+/** Virtual printers, which show their slips on the screen. Every venue gives receipts, the empty one too. */
+async function writePrinters(tx: WriteTx, stations: Stations, locale: Locale) {
   const printer = (id: string, key: keyof typeof printerNames, stationId: string | null) =>
     insertPrinter(tx, {
       id,
@@ -115,10 +115,10 @@ async function writePrinters(tx: WriteTx, template: Template, stations: Stations
       name: nameIn(printerNames[key], locale),
       purpose: stationId === null ? 'receipt' : 'station',
     });
-  const receiptPrinterId = template.hasReceiptPrinter ? uuidv7() : null;
+  const receiptPrinterId = uuidv7();
   await Promise.all([
     ...[...stations].map(([key, stationId]) => printer(uuidv7(), key, stationId)),
-    ...(receiptPrinterId === null ? [] : [printer(receiptPrinterId, 'receipt', null)]),
+    printer(receiptPrinterId, 'receipt', null),
   ]);
   return { receiptPrinterId };
 }

@@ -19,7 +19,7 @@ export async function openingList(tx: ReadTx, venue: VenueContext): Promise<Open
         (SELECT greatest(count(*)::int - 1, 0) FROM employee
           WHERE is_active AND deleted_at IS NULL) AS staff,
         (SELECT count(*)::int FROM printer
-          WHERE type <> 'virtual' AND deleted_at IS NULL) AS printers,
+          WHERE purpose = 'receipt' AND deleted_at IS NULL) AS printers,
         (SELECT greatest(count(*)::int - 1, 0) FROM point
           WHERE pos_value_hash IS NOT NULL AND revoked_at IS NULL AND deleted_at IS NULL) AS devices`),
     readAllSettings(tx),
