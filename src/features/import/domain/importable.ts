@@ -15,6 +15,7 @@ export const importable = {
     keys: ['cardNumber', 'fiscalNumber', 'businessNumber', 'registrationNumber', 'email', 'phone', 'name'],
     otherwise: ['fiscalNumber', 'businessNumber', 'registrationNumber'],
     isOfPeople: true,
+    implied: { kind: 'business' },
   },
   invoiceClients: { keys: ['fiscalNumber', 'businessNumber', 'name'], otherwise: ['businessNumber'], isOfPeople: true },
   reservationClients: { keys: ['phone', 'email', 'name'], isOfPeople: true },
@@ -30,6 +31,8 @@ export interface Importable {
   readonly isOfPeople?: true;
   readonly numbered?: string;
   readonly usual?: Readonly<Record<string, string>>;
+  /** What a new record is that has something which one of the usual kind has not, where its row does not say. */
+  readonly implied?: Readonly<Record<string, string>>;
 }
 export type ImportableName = keyof typeof importable;
 export const importableNames = Object.keys(importable) as [ImportableName, ...ImportableName[]];

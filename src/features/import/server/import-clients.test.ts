@@ -149,3 +149,29 @@ it('review 22: an exported list comes back unchanged by any key, also of clients
   const more = file('Ana Krasniqi;Person;;;;+383 44 555 003;;;;;', 'Studio Ura;Biznes;810001;;;;;;Pejë;;');
   expect((await importer.run('clients', more, plan)).body).toMatchObject({ created: 1, updated: 1 });
 });
+
+it('M4: a list without kinds brings businesses and persons, and a client that is known stays what it is', async () => {
+  const head = 'Klienti;ЕДБ;Telefoni;Ditëlindja';
+  const list = (...rows: string[]) => [head, ...rows].join('\n');
+  const columns = 'name,fiscalNumber,phone,birthDate';
+  const first = list('Limoni DOOEL;4030999111222;+389 2 300 400;', 'Mira Limani;;+389 70 300 401;03.05.1990');
+  expect((await importer.look('clients', first)).body.columns).toEqual(columns.split(','));
+  const checked = (await importer.check('clients', first, { columns })).body;
+  expect([checked.problems, checked.created]).toEqual([[], 2]);
+  expect((await importer.run('clients', first, { columns })).body).toMatchObject({ created: 2 });
+  const named = async (search: string) =>
+    (await admin.call('GET', `api/clients/list?search=${encodeURIComponent(search)}`)).body.rows[0];
+  expect((await named('Limoni DOOEL')).values).toMatchObject({ kind: 'business', fiscalNumber: '4030999111222' });
+  expect((await named('Mira Limani')).values).toMatchObject({ kind: 'person', birthDate: '1990-05-03' });
+
+  // The same list again changes nothing; a person who is known is made no business by a number.
+  expect((await importer.run('clients', first, { columns })).body).toMatchObject({ created: 0, unchanged: 2 });
+  const later = list('Mira Limani;4030999111333;+389 70 300 401;');
+  const { problems } = (await importer.check('clients', later, { columns, key: 'phone' })).body;
+  expect(problems).toMatchObject([{ row: 2, field: 'fiscalNumber', problem: 'unwanted' }]);
+  // A number that cannot be one is said of a business.
+  const wrong = list('Limoni Dy;40-30/999;;');
+  expect((await importer.check('clients', wrong, { columns })).body.problems).toMatchObject([
+    { field: 'fiscalNumber' },
+  ]);
+});

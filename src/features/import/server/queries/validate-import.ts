@@ -12,6 +12,7 @@ import { type Candidate, comparedTexts, type Validated, validateMany } from '#pl
 import { sql } from '#platform/server/sql.ts';
 import { isAnother } from '../../domain/another-record.ts';
 import { type Aside, asidesOf, repeatsOf } from '../../domain/asides.ts';
+import { impliedValues } from '../../domain/implied.ts';
 import { type Importable, type ImportableName, importable, neededFields } from '../../domain/importable.ts';
 import type { ImportPlan } from '../../domain/plan.ts';
 import type { RowProblem } from '../../domain/problem-groups.ts';
@@ -90,7 +91,7 @@ export async function validateImport(
         row: row.row,
         id: before?.id ?? uuidv7(),
         before: before ?? null,
-        given: merged(before ?? { ...base(), ...soldByWeight(row) }, row),
+        given: merged(before ?? newValues(row), row),
       });
     }
   }
@@ -121,6 +122,11 @@ export async function validateImport(
     links: [...links.values()],
   };
 
+  function newValues(row: ReadRow): Values {
+    const start = base();
+    const implied = impliedValues(name, server.resource.fields, start, row.values);
+    return { ...start, ...soldByWeight(row), ...implied };
+  }
   function merged(start: Values, { values }: ReadRow): ValuesOf<Fields> {
     const { id: _, version: __, ...rest } = start;
     const names = Object.entries<Field>(server.resource.fields).flatMap(([field, { kind }]) =>
