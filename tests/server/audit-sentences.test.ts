@@ -4,6 +4,7 @@ import { createTranslator } from 'use-intl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindWords } from '#features/audit/domain/kind-words.ts';
 import { type SaidEntry, type SentenceWords, sentenceOf } from '#features/audit/domain/sentence.ts';
+import { readSubject } from '#features/audit/domain/subjects.ts';
 import * as ofClients from '#features/clients/domain/resources.ts';
 import * as ofConfiguration from '#features/configuration/domain/resources.ts';
 import * as ofFloor from '#features/floor/domain/resource.ts';
@@ -21,6 +22,7 @@ import { type Language, languages, nameIn } from '#kernel/locale.ts';
 import type { Resource } from '#kernel/resource.ts';
 import { localeNames } from '#platform/ui/i18n/locale.ts';
 import { type Messages, mergeMessages, overlay } from '#platform/ui/i18n/messages.ts';
+import { actionKeys } from '#platform/ui/records/action-keys.ts';
 import { type Client, openTestApp, type TestApp } from '../kit/app.ts';
 import { projectRoot } from '../kit/places.ts';
 import { pins } from '../kit/venue.ts';
@@ -225,6 +227,8 @@ async function theOffice(): Promise<void> {
   await test.call('POST', 'api/login', { pin: '7999999', posValue: 'test-till' });
   const vouchers = { count: 3, value: 1000, expiresOn: null, prefix: '', comment: '' };
   await done(admin.call('POST', 'api/vouchers/batch', vouchers));
+  const sold = await done(manager.call('POST', 'api/vouchers/sell', { value: 700, method: 'cash' }));
+  await done(manager.call('POST', `api/vouchers/${sold.id}/take-back`, { reason: 'gabim' }));
   for (let n = 0; n < 11; n += 1) await manager.call('GET', `api/vouchers/find?number=TRIED-${n}`);
   const printers = (await admin.call('GET', 'api/printers')).body as { id: string }[];
   await done(admin.call('POST', `api/printers/${printers[0]?.id}/power`, { isOnline: false }));
@@ -333,6 +337,33 @@ describe('issue 9 point 10: what the journal holds, in sentences', () => {
       expect(sentence).not.toContain('  ');
     }
   });
+
+  it.each(languages)(
+    'newuser, lows: the history of a record has a name for everything that was done with it: %s',
+    (language) => {
+      const words = wordsIn(language);
+      const named = (resource: string, action: string) => {
+        const key = actionKeys(resources.get(resource) as Resource, action).find(words.has);
+        return key === undefined ? `${resource}: ${action}` : words.text(key);
+      };
+      const done = entries.flatMap(({ action, subject }) => {
+        const { resource } = readSubject(subject);
+        return resources.has(resource) ? [{ resource, action, name: named(resource, action) }] : [];
+      });
+      expect(done.filter(({ resource, action, name }) => name === `${resource}: ${action}`)).toEqual([]);
+      const actions = new Set(done.map(({ action }) => action));
+      for (const action of [
+        'voucher.sell',
+        'voucher.takeBack',
+        'printers.tested',
+        'printers.switched',
+        'users.language',
+      ])
+        expect(actions, action).toContain(action);
+      expect(named('clients', 'account.payment')).not.toBe('clients: account.payment');
+      expect(named('points', 'pin.refused')).not.toBe(named('points', 'login.refused'));
+    },
+  );
 
   it.each(languages)('has a sentence for every action that has a name: %s', (language) => {
     const words = wordsIn(language);

@@ -73,12 +73,11 @@ function HistoryEntry({
 }): ReactElement {
   const t = useTranslations('records');
   const { dateTime } = useFormats();
-  const action = change.action.split('.').at(-1) ?? '';
-  const isChange = action === 'changed';
+  const isChange = change.action.endsWith('.changed');
   return (
     <li>
       <p className="record-history-head">
-        <strong>{words.action(action)}</strong>
+        <strong>{words.action(change.action)}</strong>
         <span>{change.userName ?? t('system')}</span>
         <time>{dateTime(change.at)}</time>
       </p>

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Field, Resource } from '#kernel/resource.ts';
 import type { FieldProblem } from '#kernel/resource-problems.ts';
 import { type Formats, useFormats } from '../i18n/use-formats.ts';
+import { actionKeys } from './action-keys.ts';
 
 export interface ResourceWords {
   /** `Banks` */
@@ -18,8 +19,8 @@ export interface ResourceWords {
   help(name: string): string | undefined;
   option(field: string, value: string): string;
   group(name: string): string;
-  /** The events of a record, as its history names them. */
-  action(name: string): string;
+  /** An entry of the journal (`vouchers.created`), as the history of a record names it. */
+  action(action: string): string;
   problem(problem: FieldProblem): string;
 }
 
@@ -44,8 +45,10 @@ export function useResourceWords(resource: Pick<Resource, 'feature' | 'name' | '
     },
     option: (field, value) => optional(`options.${field}.${value}`) ?? value,
     group: (name) => optional(`groups.${name}`) ?? name,
-    action: (name) =>
-      optional(`actions.${name}`) ?? (t.has(`records.actions.${name}`) ? t(`records.actions.${name}`) : name),
+    action(action) {
+      const key = actionKeys(resource, action).find((each) => t.has(each));
+      return key === undefined ? action : t(key);
+    },
     problem({ path, problem, bound }) {
       const own = at(`problems.${problem}`);
       const key = t.has(own) ? own : `records.problems.${problem}`;

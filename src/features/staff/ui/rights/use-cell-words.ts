@@ -10,6 +10,6 @@ export function useCellWords(): Pick<ResourceWords, 'field' | 'option' | 'action
       return t('staff.rights.cell', { role: t(`staff.roles.${role}`), permission: t(`permissions.${permission}`) });
     },
     option: (_name, value) => value,
-    action: (name) => t(`records.actions.${name}`),
+    action: (action) => t(`records.actions.${action.split('.').at(-1)}`),
   };
 }
