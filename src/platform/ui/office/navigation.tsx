@@ -58,7 +58,7 @@ export function OfficeNavigation({
   const shown = groups.filter(({ entries }) => entries.length > 0);
   const current = currentEntry(shown, path);
   const { isGroupOpen, toggle } = useOpenGroups(
-    shown.find(({ entries }) => entries.some(({ to }) => to === current))?.name,
+    shown.find(({ entries }) => entries.some((entry) => entry === current))?.name,
   );
   return (
     <nav className={classNames('office-nav', isOpen && 'office-nav-open')} aria-label={label}>
@@ -82,7 +82,7 @@ export function OfficeNavigation({
         </button>
         {shown.map((group) =>
           group.entries.length === 1 ? (
-            <OfficeLink key={group.name} {...(group.entries[0] as OfficeEntry)} current={current} />
+            <OfficeLink key={group.name} entry={group.entries[0] as OfficeEntry} current={current} />
           ) : (
             <Group
               key={group.name}
@@ -95,7 +95,7 @@ export function OfficeNavigation({
         )}
         {exit && (
           <div className="office-nav-exit">
-            <OfficeLink {...exit} current={current} />
+            <OfficeLink entry={exit} current={current} />
           </div>
         )}
       </div>
@@ -112,12 +112,15 @@ export function OfficeNavigation({
 
 const shortcut = 'Ctrl K';
 
-/** The entry of the current page: of two entries one of which is below the other, the more specific. */
-function currentEntry(groups: readonly OfficeGroup[], path: string): OfficeEntry['to'] | undefined {
+/**
+ * The entry of the current page: of two entries one of which is below the other, the more specific; of two for the same
+ * page, the first, so that one alone is marked.
+ */
+function currentEntry(groups: readonly OfficeGroup[], path: string): OfficeEntry | undefined {
   return groups
     .flatMap(({ entries }) => entries)
     .filter(({ to, isExact = false }) => path === to || (!isExact && path.startsWith(`${to}/`)))
-    .sort((a, b) => b.to.length - a.to.length)[0]?.to;
+    .sort((a, b) => b.to.length - a.to.length)[0];
 }
 
 function Group({
@@ -127,7 +130,7 @@ function Group({
   onToggle,
 }: {
   readonly group: OfficeGroup;
-  readonly current: OfficeEntry['to'] | undefined;
+  readonly current: OfficeEntry | undefined;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }): ReactElement {
@@ -141,7 +144,7 @@ function Group({
       <ul className="office-nav-list" id={id} hidden={!isOpen}>
         {group.entries.map((entry) => (
           <li key={entry.to}>
-            <OfficeLink {...entry} current={current} />
+            <OfficeLink entry={entry} current={current} />
           </li>
         ))}
       </ul>
@@ -150,13 +153,15 @@ function Group({
 }
 
 function OfficeLink({
-  to,
-  label,
-  icon,
+  entry,
   current,
-}: OfficeEntry & { readonly current: OfficeEntry['to'] | undefined }): ReactElement {
+}: {
+  readonly entry: OfficeEntry;
+  readonly current: OfficeEntry | undefined;
+}): ReactElement {
+  const { to, label, icon } = entry;
   return (
-    <Link to={to} className="office-link" isCurrent={to === current}>
+    <Link to={to} className="office-link" isCurrent={entry === current}>
       <Icon name={icon} size={20} />
       <span>{label}</span>
     </Link>
