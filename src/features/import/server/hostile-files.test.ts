@@ -26,6 +26,7 @@ async function looked(file: Buffer): Promise<[number, string]> {
   const { status, body } = await importer.look('products', file);
   return [status, body.error?.code ?? ''];
 }
+const broken = [422, 'TABLE_BROKEN'];
 const tooLarge = [422, 'TABLE_TOO_LARGE_INSIDE'];
 
 describe('finding 06: a workbook', () => {
@@ -91,6 +92,23 @@ describe('finding 06: a workbook', () => {
     const packed = { packed: inner, size: inner.length };
     expect(await looked(zip({ 'inner.xlsx': packed }))).toEqual([415, 'TABLE_TYPE_UNSUPPORTED']);
     expect(await looked(workbook({ sheets, rows, parts: { 'xl/embeddings/inner.xlsx': packed } }))).toEqual([200, '']);
+  });
+
+  it('with tags that never end is refused for that, and not because its reading takes too long', async () => {
+    const book = (part: string, xml: string) => workbook({ sheets, rows, parts: { [part]: xml } });
+    const sheet = 'xl/worksheets/sheet1.xml';
+    const count = 300_000;
+    expect(await looked(book('xl/workbook.xml', '<sheet '.repeat(count)))).toEqual([422, 'TABLE_NO_SUCH_SHEET']);
+    for (const tag of ['<row ', '<c ']) expect(await looked(book(sheet, tag.repeat(count)))).toEqual(broken);
+    expect(await looked(book('xl/styles.xml', `<styleSheet><${'a'.repeat(2_000_000)}/></styleSheet>`))).toEqual(broken);
+    // The parser takes an angle inside of a place for a part of it, so a far cell must not hide behind one.
+    const far = '<row r="1"><c x="<" r="XFD1048576"><v>1</v></c></row>';
+    expect(await looked(workbook({ sheets, rows: far }))).toEqual(broken);
+  });
+
+  it('with a letter that does not exist in the name of a sheet is read', async () => {
+    const { status, body } = await importer.look('products', workbook({ sheets: [{ name: 'A&#x7FFFFFFF;' }], rows }));
+    expect([status, body.sheets]).toMatchObject([200, [{ name: 'A&#x7FFFFFFF;' }]]);
   });
 
   it('of nothing but noise is refused', async () => {

@@ -16,11 +16,18 @@ export async function readWorkbook(bytes: Buffer, wanted: number | null) {
   const visible = sheets.findIndex(({ isHidden }) => !isHidden);
   const sheet = wanted ?? Math.max(visible, 0);
   if (sheets[sheet] === undefined) throw new TableError('TABLE_NO_SUCH_SHEET');
-  for (const [name, xml] of parts) if (/worksheets\//.test(name)) refuseTooWide(xml.toString('utf8'));
+  for (const [name, part] of parts) {
+    const xml = part.toString('utf8');
+    if (longName.test(xml)) throw new TableError('TABLE_BROKEN');
+    if (/worksheets\//.test(name)) refuseTooWide(xml);
+  }
   return { sheets, sheet, rows: (await cellsOf(parts, sheet)).map((row) => row.slice(0, mostColumns).map(cell)) };
 }
 
-const openTag = /<(?:\w+:)?(row|c)(\s[^>]*)?>/g;
+// A tag goes as far as the next angle, not to the end of the text: one that is never closed is looked at once.
+const openTag = /<(?:\w+:)?(row|c)(\s[^<>]*)?([<>])/g;
+/** Longer than the name of any tag. The parser looks at each letter of a name as often as the name has letters. */
+const longName = /<[^\s<>!?][^\s<>]{1000}/;
 const place = /\s(?:\w+:)?r\s*=\s*["']([A-Z]{0,3})(\d{1,7})["']/;
 const mostCells = (mostRows + 1) * mostColumns;
 
@@ -30,7 +37,8 @@ const mostCells = (mostRows + 1) * mostColumns;
  */
 function refuseTooWide(xml: string): void {
   let [rows, last, widest] = [0, 0, 0];
-  for (const [tag, name, attributes = ''] of xml.matchAll(openTag)) {
+  for (const [tag, name, attributes = '', end] of xml.matchAll(openTag)) {
+    if (end !== '>') throw new TableError('TABLE_BROKEN');
     if (name === 'row') {
       rows += 1;
       if (rows > mostRows * 2) throw new TableError('TABLE_TOO_MANY_ROWS', { limit: mostRows });
@@ -65,17 +73,19 @@ async function cellsOf(parts: ReadonlyMap<string, Buffer>, sheet: number): Promi
 }
 
 function sheetsOf(book: string): Sheet[] {
-  return [...book.matchAll(/<(?:\w+:)?sheet\s([^>]*)>/g)].map(([, attributes = '']) => ({
+  return [...book.matchAll(/<(?:\w+:)?sheet\s([^<>]*)>/g)].map(([, attributes = '']) => ({
     name: plain(/\bname="([^"]*)"/.exec(attributes)?.[1] ?? ''),
     isHidden: /\bstate="(?:hidden|veryHidden)"/.test(attributes),
   }));
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const lastCodePoint = 0x10ffff;
 function plain(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (all, hex, decimal, name) => {
     if (name !== undefined) return entities[name] ?? all;
-    return String.fromCodePoint(Number.parseInt(hex ?? decimal, hex === undefined ? 10 : 16));
+    const point = Number.parseInt(hex ?? decimal, hex === undefined ? 10 : 16);
+    return point > lastCodePoint ? all : String.fromCodePoint(point);
   });
 }
 
