@@ -8,7 +8,13 @@ import { emptyValues, type Field, type Fields, type ValuesOf } from '#kernel/res
 import type { Table } from '#kernel/table.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { AnyResource, RuleContext } from '#platform/server/records/resource-server.ts';
-import { type Candidate, comparedTexts, type Validated, validateMany } from '#platform/server/records/write-many.ts';
+import {
+  type Candidate,
+  comparedTexts,
+  planWrites,
+  type Validated,
+  validateMany,
+} from '#platform/server/records/write-many.ts';
 import { sql } from '#platform/server/sql.ts';
 import { isAnother } from '../../domain/another-record.ts';
 import { type Aside, asidesOf, repeatsOf } from '../../domain/asides.ts';
@@ -69,19 +75,18 @@ export async function validateImport(
   const reading = { server, plan, locale, currency: toCurrency(currency), links, letters };
   const unread = new Set([...asides.keys(), ...[...without].map((row) => row - plan.header - 1)]);
   const rows = await readRows(table, { ...reading, unread });
-  const known = await existingRecords(tx, { name, server, key: plan.key }, rows);
+  const isUpdated = plan.existing === 'update';
+  const match = await existingRecords(tx, { name, server, key: plan.key, isUpdated }, rows);
   const base = await firstValues(tx, wanted, rows, defaultVatId);
-  const problems: RowProblem[] = [
-    ...rows.flatMap((row) => row.problems),
-    ...repeatedIn(wanted, rows),
-    ...repeatedByName(rows),
-  ];
+  const problems: RowProblem[] = [...rows.flatMap((row) => row.problems), ...repeatedIn(wanted, rows)];
+  problems.push(...repeatedRecords(rows, wrongRowsOf(problems.filter(({ problem }) => problem === 'repeatedInFile'))));
   const renamed: RowProblem[] = [];
   const skipped: ReadRow[] = [];
   const candidates: (Candidate & { row: number })[] = [];
   for (const row of rows) {
-    const before = known.of(row);
-    if (before !== undefined && plan.existing === 'skip') skipped.push(row);
+    const { record: before, isOneOfSeveral = false } = match(row);
+    if ((before !== undefined || isOneOfSeveral) && plan.existing === 'skip') skipped.push(row);
+    else if (isOneOfSeveral) problems.push(problemAt(wanted, row, plan.key, 'severalHaveIt'));
     else if (before !== undefined && plan.existing === 'refuse')
       problems.push(problemAt(wanted, row, plan.key, 'exists'));
     else {
@@ -96,7 +101,9 @@ export async function validateImport(
     }
   }
   if (plan.renaming === 'refuse') problems.push(...renamed);
-  const alike = rows.filter(known.isNamedAlike).map((row) => problemAt(wanted, row, 'name', 'sameName'));
+  const alike = rows
+    .filter((row) => match(row).isNamedAlike === true)
+    .map((row) => problemAt(wanted, row, 'name', 'sameName'));
   const left = new Set(skipped.map(({ row }) => row));
   // A cell that could not be read gets no further problems.
   const reported = new Set(problems.map(({ row, field }) => `${row} ${field.split('.')[0]}`));
@@ -106,12 +113,14 @@ export async function validateImport(
     row: candidates[index]?.row ?? 0,
   }));
   const lacking = lackingIn(validated);
+  const { changes } = planWrites(validated);
   problems.push(...problemsOfRows(validated, rows, reported));
   return {
     lacking,
     warnings: [
       ...(plan.renaming === 'update' ? renamed : []),
       ...alike,
+      ...byNameAlone(),
       ...rows.filter(({ row }) => !left.has(row)).flatMap((row) => [...row.warnings, ...misreadIn(row)]),
     ],
     asides: [...asides.values()],
@@ -187,15 +196,22 @@ export async function validateImport(
     const codes = name === 'products' && Array.isArray(row.values.barcodes) ? row.values.barcodes : [];
     return codes.filter(isMisread).map((text) => ({ ...problemAt(wanted, row, 'barcodes', 'checkDigit'), text }));
   }
-  /** Rows without a key that have the name of a record which an earlier row changes already. */
-  function repeatedByName(all: readonly ReadRow[]): RowProblem[] {
-    const first = new Map<string, number>();
+  /** Rows without a key that change a record which has one: in a file that has keys, it may be another thing. */
+  function byNameAlone(): RowProblem[] {
+    if (!plan.columns.some((target) => target.split('.')[0] === plan.key)) return [];
+    const changed = new Set(changes.map(({ id }) => id));
+    return rows.flatMap((row) => {
+      const { record, isByNameAlone = false } = match(row);
+      return isByNameAlone && changed.has(record?.id ?? '') ? [problemAt(wanted, row, 'name', 'byNameAlone')] : [];
+    });
+  }
+  /** Rows that are a record which an earlier one is too, though nothing in the file says so. */
+  function repeatedRecords(all: readonly ReadRow[], already: ReadonlySet<number>): RowProblem[] {
     return all.flatMap((row) => {
-      const id = known.of(row)?.id;
-      const other = id === undefined ? undefined : first.get(id);
-      if (id !== undefined && other === undefined) first.set(id, row.row);
-      const isRepeated = other !== undefined && comparedTexts(row.values[plan.key]).length === 0;
-      return isRepeated ? [{ ...problemAt(wanted, row, 'name', 'repeatedInFile'), bound: other }] : [];
+      const { earlier } = match(row);
+      if (earlier === undefined || already.has(row.row)) return [];
+      const hasKey = comparedTexts(row.values[plan.key]).length > 0;
+      return [{ ...problemAt(wanted, row, hasKey ? plan.key : 'name', 'repeatedInFile'), bound: earlier }];
     });
   }
   /** Two rows that would be the same record. */
