@@ -1,9 +1,12 @@
 import { hasRightCheckDigit } from '#features/menu/domain/barcode.ts';
 import { knownUnit } from './units.ts';
 
+/** What is longer is a text. */
+const longestUnit = 40;
+
 /** What the cells of a column look like that belongs to a field. */
 const signs: Readonly<Record<string, (cell: string) => boolean>> = {
-  unitId: (cell) => knownUnit(cell) !== null,
+  unitId: (cell) => cell.length <= longestUnit && knownUnit(cell) !== null,
   barcodes: (cell) => /^(?:\d{8}|\d{12,13})$/.test(cell) && hasRightCheckDigit(cell) === true,
 };
 /** Of the cells that are filled in; a list has words of its own too, and typos. */

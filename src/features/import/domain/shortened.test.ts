@@ -5,14 +5,14 @@ import { folded, foldedWords } from './folded.ts';
 import { headingWords, knownHeadings } from './heading-words.ts';
 import { findHeader, guessColumns } from './headings.ts';
 import { targetsOf } from './plan.ts';
-import { shortenedField } from './shortened.ts';
+import { ownNames, shortenedField } from './shortened.ts';
 
 const targets = targetsOf(products.fields);
 const guess = (...headings: string[]) => guessColumns(headings, targets, {});
-const own = new Map(Object.keys(products.fields).map((field) => [field, [] as string[]]));
+const own = ownNames(new Map(Object.keys(products.fields).map((field) => [field, []])));
 const known = Object.values(headingWords)
   .flatMap((fields) => Object.entries(fields))
-  .filter(([field]) => own.has(field) || field === 'none')
+  .filter(([field]) => own.fields.has(field) || field === 'none')
   .flatMap(([field, headings]) => headings.map((heading) => ({ field, heading, words: foldedWords(heading) })));
 
 describe('9.2: shortened headings', () => {

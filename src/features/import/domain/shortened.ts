@@ -19,35 +19,47 @@ const all: readonly Known[] = Object.values(headingWords).flatMap((fields) =>
 );
 
 const start = (words: readonly string[]) => (words[0] ?? '').slice(0, shortestPart);
-const byStart = new Map<string, Known[]>();
-for (const known of all) byStart.set(start(known.words), [...(byStart.get(start(known.words)) ?? []), known]);
+
+function byStartOf(names: readonly Known[]): ReadonlyMap<string, readonly Known[]> {
+  const found = new Map<string, Known[]>();
+  for (const known of names) {
+    const begun = found.get(start(known.words));
+    if (begun === undefined) found.set(start(known.words), [known]);
+    else begun.push(known);
+  }
+  return found;
+}
+const byStart = byStartOf(all);
+
+/** A resource's own names by field, and by how they begin: made once for a file, which has thousands of cells. */
+export interface OwnNames {
+  readonly fields: ReadonlySet<string>;
+  readonly byStart: ReadonlyMap<string, readonly Known[]>;
+}
+
+export function ownNames(written: ReadonlyMap<string, readonly string[]>): OwnNames {
+  const names = [...written].flatMap(([field, each]) =>
+    each.map((name): Known => ({ words: foldedWords(name), field, rank: 0 })),
+  );
+  return { fields: new Set(written.keys()), byStart: byStartOf(names) };
+}
 
 /**
  * The field of a heading whose words begin those of a known heading, in order: `Мал. цена`, `nj mat`. Undefined if none
- * fits, null if several fit equally: the user is asked then. `own` are a resource's own names by field; other fields than
- * theirs are not candidates, but what is imported nowhere is.
+ * fits, null if several fit equally: the user is asked then. Other fields than the resource's own are not candidates, but
+ * what is imported nowhere is.
  */
-export function shortenedField(
-  heading: string,
-  own: ReadonlyMap<string, readonly string[]>,
-): Omit<Known, 'words'> | null | undefined {
+export function shortenedField(heading: string, own: OwnNames): Omit<Known, 'words'> | null | undefined {
   const parts = foldedWords(heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ' '));
   const found = fieldOfParts(parts, own);
   const hasCurrency = parts.length > 1 && currencies.includes(parts.at(-1) ?? '');
   return found === undefined && hasCurrency ? fieldOfParts(parts.slice(0, -1), own) : found;
 }
 
-function fieldOfParts(
-  parts: readonly string[],
-  own: ReadonlyMap<string, readonly string[]>,
-): ReturnType<typeof shortenedField> {
-  const names = [...own].flatMap(([field, each]) =>
-    each
-      .map((name) => ({ words: foldedWords(name), field, rank: 0 }))
-      .filter(({ words }) => start(words) === start(parts)),
-  );
+function fieldOfParts(parts: readonly string[], own: OwnNames): ReturnType<typeof shortenedField> {
+  const names = own.byStart.get(start(parts)) ?? [];
   const fits = [...names, ...(byStart.get(start(parts)) ?? [])]
-    .filter(({ field }) => field === 'none' || own.has(field))
+    .filter(({ field }) => field === 'none' || own.fields.has(field))
     .flatMap((known) => {
       const fit = fitOf(parts, known.words);
       return fit === null ? [] : [{ ...known, fit }];

@@ -2,19 +2,21 @@ import type { Answer } from '#kernel/contract.ts';
 import type { Fields } from '#kernel/resource.ts';
 import type { Table } from '#kernel/table.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import { inSlices, rowsAtOnce } from '#platform/server/in-slices.ts';
 import type { AnyResource } from '#platform/server/records/resource-server.ts';
 import type { importContract } from '../../contract.ts';
 import { guessByContents } from '../../domain/column-contents.ts';
 import { folded } from '../../domain/folded.ts';
-import { findHeader, guessColumns, headingsAlike } from '../../domain/headings.ts';
+import { headerOf, headingReader, headingsAlike, mostAbove } from '../../domain/headings.ts';
 import { targetsOf } from '../../domain/plan.ts';
 import { cellText } from '../../domain/read-cell.ts';
 import { lastMapping } from './last-mapping.ts';
 import { fieldWords, optionsOf } from './resource-words.ts';
 
 const mostSamples = 8;
-/** As many rows show what a column holds. */
+/** As many rows show what a column holds, or fewer of a wide table: each cell is compared with every unit. */
 const mostRead = 500;
+const mostCells = 10_000;
 
 /** Whether a column that was guessed as a choice has none of its options: `Вид` above names of categories. */
 function areNoOptions(server: AnyResource, target: string, cells: readonly string[]): boolean {
@@ -34,20 +36,22 @@ export async function lookInto(
   given: number | undefined,
 ): Promise<Answer<(typeof importContract)['POST api/imports/{resource}/look']>> {
   const targets = targetsOf(server.resource.fields);
-  const words = fieldWords(server);
-  const shown = rows.slice(0, 40).map((row) => row.map(cellText));
+  const { columnsOf, scoreOf } = headingReader(targets, fieldWords(server));
+  const shown = rows.slice(0, mostAbove).map((row) => row.map(cellText));
   const [candidates, first] =
     given === undefined ? [shown, 1] : [rows.slice(given - 1, given).map((row) => row.map(cellText)), given];
   const last = given === 0 ? null : await lastMapping(tx, server.resource.name, candidates, first);
-  const header = Math.min(given ?? last?.header ?? findHeader(shown, targets, words), rows.length);
+  const found = async () => headerOf(shown, await inSlices(shown, scoreOf, rowsAtOnce));
+  const header = Math.min(given ?? last?.header ?? (await found()), rows.length);
   const width = Math.max(...rows.slice(0, 1_000).map((row) => row.length));
   const filled = (row: readonly string[]) => Array.from({ length: width }, (_, at) => row[at] ?? '');
   // A field may have gone since.
   const known = new Set(targets.map(({ name }) => name));
   const asLastTime = last?.columns.map((column) => (known.has(column) ? column : ''));
   const guess = () => {
-    const read = rows.slice(header, header + mostRead).map((row) => row.map(cellText));
-    const named = guessColumns(headings, targets, words).map((target, at) =>
+    const count = Math.min(mostRead, Math.ceil(mostCells / width));
+    const read = rows.slice(header, header + count).map((row) => row.map(cellText));
+    const named = columnsOf(headings).map((target, at) =>
       areNoOptions(
         server,
         target,
