@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 const usual = 50;
-/** Of rows whose every cell takes long: the widest take 50 ms. */
+/** For rows whose every cell takes long. */
 export const rowsAtOnce = 1;
 
 /**
