@@ -1275,6 +1275,20 @@ export const bugs = [
     tests: ['src/features/import/domain/read-cell.test.ts'],
   },
   {
+    name: 'two-rows-of-a-list-change-one-record',
+    file: 'src/features/import/server/queries/existing-records.ts',
+    find: '(earlier?.givesKey === true && !lacksKey(row))',
+    replace: 'false',
+    tests: ['src/features/import/server/one-record-each.test.ts'],
+  },
+  {
+    name: 'a-list-changes-the-first-of-several',
+    file: 'src/features/import/server/queries/existing-records.ts',
+    find: 'else if (first !== record && second === undefined) byText',
+    replace: 'else if (first === undefined) byText',
+    tests: ['src/features/import/server/one-record-each.test.ts'],
+  },
+  {
     name: 'no-guess-about-thousands',
     file: 'src/features/import/domain/read-cell.ts',
     find: "return decimals === 0 ? null : 'ambiguous';",
