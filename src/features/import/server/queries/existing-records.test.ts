@@ -44,7 +44,7 @@ describe('review 24: rows and records that all have one name', () => {
     ['products', 'code', product, (at: number) => ({ name: { sq: 'Cips' }, code: `Q${at}` })],
     ['products', 'name', product, () => ({ name: { sq: 'Cips' } })],
   ] as const)('%s by %s: twice as many are about twice the work', async (name, key, record, row) => {
-    const work = (count: number) => workOf(name, key, many(count, record), many(count, row));
+    const work = (count: number) => workOf(name, key, many<Values>(count, record), many<Values>(count, row));
     expect((await work(200)) / (await work(100))).toBeLessThan(3);
   });
 });
