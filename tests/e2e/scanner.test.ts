@@ -438,3 +438,43 @@ describe('review 17: in the form of a product', () => {
     await context.close();
   });
 });
+
+describe('review 25: goods scanned over a form', () => {
+  it('are no voucher and no card: they stay named, and the form as it was', { retry: 2 }, async () => {
+    const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
+    const till = tillOf(page);
+    await till.signIn('9001');
+    const cdp = await context.newCDPSession(page);
+    await till.openTable(await freeTableOf(page));
+    await scan(cdp, codes[2]);
+    await till.ticketLines().first().waitFor();
+    await till.startPayment();
+    const dialog = page.locator('dialog[open]').last();
+    const missed = page.getByText(/ was not added: close/);
+    await page.waitForTimeout(520);
+    await dialog.getByRole('button', { name: /^Voucher/ }).click();
+    const voucher = dialog.getByLabel(/Scan a voucher/);
+    await voucher.waitFor();
+    await page.waitForTimeout(600);
+    await scan(cdp, codes[0]);
+    await missed.waitFor();
+    expect(await voucher.inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Add and go back' }).click();
+    await page.locator('.payment').waitFor({ state: 'detached' });
+    await expect.poll(() => till.ticketLines().count()).toBe(2);
+
+    await page.waitForTimeout(520);
+    await page.locator('.ticket-head').getByRole('button', { name: 'Actions' }).click();
+    await page.waitForTimeout(520);
+    await dialog.getByRole('button', { name: 'Client' }).click();
+    const client = page.locator('.find-client input');
+    await client.waitFor();
+    await page.waitForTimeout(600);
+    await scan(cdp, codes[1]);
+    await missed.waitFor();
+    expect(await client.inputValue()).toBe('');
+    expect(await page.getByText(/is not in the database/).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

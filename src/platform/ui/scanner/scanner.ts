@@ -15,6 +15,7 @@ import {
   type ScannerSetup,
   unreadable,
 } from './burst.ts';
+import { type CodeTaker, takerOf } from './taker.ts';
 
 /** A scan that is not certainly whole: parts of it are missing, or its end key. */
 export type RefusedScan = 'broken' | 'noEnd';
@@ -24,14 +25,13 @@ interface Pressed extends HeldKey {
   readonly shiftKey: boolean;
 }
 
-interface Taker {
-  readonly take: (code: string) => void;
+interface Taker extends CodeTaker {
   readonly refuse: ((why: RefusedScan) => void) | undefined;
 }
 
 /** Keys given back by this listener; it does not hold them again. */
 const givenBack = new WeakSet<Event>();
-/** Who takes codes, the last one first: a screen above another one. */
+/** Who takes codes, a screen before the form above it. */
 const takers: Taker[] = [];
 let setup: ScannerSetup = { prefix: '', suffix: 'Enter' };
 let burst: Burst<Pressed> = noBurst;
@@ -42,19 +42,26 @@ let endedAt = Number.NEGATIVE_INFINITY;
 /**
  * Calls `onCode` with each code that a scanner types while this is mounted, wherever the focus is; `onRefused` with a scan
  * to be repeated. Within a screen that listens already, such as in its dialog, both `onRefused` and the setup are omitted.
+ * What the screen claims, such as goods, does not come to its dialogs.
  */
 export function useScanner(
   onCode: (code: string) => void,
   onRefused?: (why: RefusedScan) => void,
   given?: ScannerSetup,
+  claims?: (code: string) => boolean,
 ): void {
   const take = useEffectEvent(onCode);
+  const claim = useEffectEvent((code: string) => claims?.(code) === true);
   const refuse = useEffectEvent((why: RefusedScan) => onRefused?.(why));
   const hears = onRefused !== undefined;
   const { prefix, suffix, fewest = 0 } = given ?? setup;
   useEffect(() => {
     setup = { prefix, suffix, fewest };
-    const taker: Taker = { take: (code) => take(code), refuse: hears ? (why) => refuse(why) : undefined };
+    const taker: Taker = {
+      take: (code) => take(code),
+      claims: (code) => claim(code),
+      refuse: hears ? (why) => refuse(why) : undefined,
+    };
     takers.push(taker);
     if (takers.length === 1) window.addEventListener('keydown', pressed, { capture: true });
     return () => {
@@ -163,7 +170,7 @@ function decide(ending: Ending): void {
     return;
   }
   burst = noBurst;
-  if (ending.kind === 'code') takers.at(-1)?.take(ending.code);
+  if (ending.kind === 'code') takerOf(takers, ending.code)?.take(ending.code);
   else {
     for (let key = 0; key < ending.withdraw; key += 1) withdrawOne();
     takers.findLast(({ refuse }) => refuse !== undefined)?.refuse?.(ending.why);

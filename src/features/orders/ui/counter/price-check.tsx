@@ -36,7 +36,8 @@ export function PriceCheck({ till, policy, clientId, onClose }: PriceCheckProps)
     setAsked({ code, scan });
     setText('');
   };
-  useScanner((code) => show(code, goodsOf(code, policy, catalogue)));
+  const all = () => true;
+  useScanner((code) => show(code, goodsOf(code, policy, catalogue)), undefined, undefined, all);
   const find = () => {
     const code = text.trim();
     if (code === '') return;

@@ -294,7 +294,9 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     dismissTopic(topic);
     leavePayment?.();
   };
-  useScanner(onCode, (why) => tellLost(why, t), scanner);
+  // Goods come here below a form that asks for a voucher or a card, and stay named; anything else is the form's.
+  const isGoods = (code: string) => goodsOf(code, setup, catalogue) !== null;
+  useScanner(onCode, (why) => tellLost(why, t), scanner, isGoods);
   const addCarried = useEffectEvent(() => takeCarried().forEach(onCode));
   useEffect(() => addCarried(), []);
   return onCode;
