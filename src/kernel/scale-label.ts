@@ -27,3 +27,6 @@ export function readScaleLabel(scanned: string, patterns: string): ScaleLabel | 
   const quantity = Number(digitsOf('W'));
   return quantity === 0 ? null : { code: digitsOf('C'), quantity };
 }
+
+/** The code of a label as people write it; a product is found by both (`catalogue.ts`). */
+export const labelledCode = ({ code }: ScaleLabel): string => code.replace(/^0+(?=[1-9])/, '');

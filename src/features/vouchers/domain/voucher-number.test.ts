@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isVoucherNumber, voucherNumber, withZeros } from './voucher-number.ts';
+import { hasFormOfVoucher, isVoucherNumber, voucherNumber, withZeros } from './voucher-number.ts';
 
 const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 });
 const prefix = fc.stringMatching(/^[A-Z0-9]{0,6}$/);
@@ -29,6 +29,16 @@ describe('the number of a voucher', () => {
         expect(isVoucherNumber(swapped)).toBe(false);
       }),
     );
+  });
+
+  it('has its form also with a wrong letter; digits alone, short codes and receipts do not', () => {
+    const random = Uint8Array.from([1, 2, 30, 4, 5, 6, 7, 8, 9, 10]);
+    for (const start of ['', 'GIFT', 'OKTOBR']) {
+      const number = voucherNumber(start, random);
+      expect(hasFormOfVoucher(`${number.slice(0, -2)}7${number.slice(-1)}`)).toBe(true);
+    }
+    for (const code of ['KLUB9999', '4006381333931', '12345678901', '', 'AB'.repeat(20)])
+      expect(hasFormOfVoucher(code), code).toBe(false);
   });
 
   it('uses all that it is given by chance', () => {

@@ -22,6 +22,14 @@ export function isVoucherNumber(number: string): boolean {
   return typed.length > drawn && checkLetter(typed.slice(0, -1)) === typed.at(-1);
 }
 
+/** Whether it may be a number that was drawn, with a letter of it wrong: as long as one, of its letters, and not of digits alone. */
+export function hasFormOfVoucher(number: string): boolean {
+  const body = number.trim().toUpperCase().slice(0, -1);
+  const letters = [...body.slice(-drawn)];
+  const isAsLong = body.length >= drawn && body.length <= drawn + longestPrefix;
+  return isAsLong && letters.every((each) => alphabet.includes(each)) && letters.some((each) => each > '9');
+}
+
 /**
  * The number that somebody means who types the letter O for a zero: what is drawn has none. A number that is right as it is
  * stays, also with an O in its prefix or as its check letter; and so does one that is wrong either way.

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { backToSale, forgetMade, leaveSale, madeFor } from './left-sale.ts';
+import { backToSale, forgetMade, leaveSale, madeFor, wantProduct } from './left-sale.ts';
 
 describe('issue 9 point 2: the product that was made for an unknown code', () => {
   beforeEach(() => {
@@ -14,6 +14,16 @@ describe('issue 9 point 2: the product that was made for an unknown code', () =>
     forgetMade();
     expect(madeFor({ path: '/table', orderId: 'order' })).toBeNull();
     expect(backToSale('96385074')).toBeNull();
+  });
+
+  it('of a scale’s label goes back as what was scanned, with its weight', () => {
+    wantProduct('998', '2100998004801');
+    leaveSale({ path: '/table', orderId: 'order' });
+    backToSale('998');
+    expect(madeFor({ path: '/table', orderId: 'order' })).toBe('2100998004801');
+    leaveSale({ path: '/table', orderId: 'order' });
+    backToSale('998');
+    expect(madeFor({ path: '/table', orderId: 'order' })).toBe('998');
   });
 
   it('is not sold in another sale, nor later in the same one', () => {

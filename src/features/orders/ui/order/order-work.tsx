@@ -181,7 +181,7 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
   const isClosed = shown?.status === 'closed';
   const target = isReadOnly ? 'readOnly' : add;
   const cards = useClientCard({ till, orderId, give }, setDialog);
-  useMadeProduct(till, orderId, catalogue, target);
+  useMadeProduct(till, policy, orderId, catalogue, target);
   useScans(policy, catalogue, {
     orderId,
     target,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isMisread } from '#kernel/barcode.ts';
-import { nothingUnsold, withoutSold, withUnsold } from './unsold-scans.ts';
+import { nothingUnsold, offerFor, withoutSold, withUnsold } from './unsold-scans.ts';
 
 const ean = fc
   .integer({ min: 100_000_000_000, max: 999_999_999_999 })
@@ -34,5 +34,25 @@ describe('issue 9 point 2: codes that sold nothing', () => {
         if (apart > 1) expect(withoutSold(codes, other)).toEqual(codes);
       }),
     );
+  });
+});
+
+describe('review 25: what is offered for a code that nothing has', () => {
+  const cashier = { mayCreate: false, mayNote: true, isUnasked: false };
+  it('a client only for what is no barcode of goods and no voucher with a wrong letter', () => {
+    expect(offerFor('KLUB9999', cashier)).toBe('client');
+    expect(offerFor('4006381333931', cashier)).toBeNull();
+    expect(offerFor('4006381333930', cashier)).toBe('client');
+    expect(offerFor('96385074', cashier)).toBeNull();
+    expect(offerFor('GIFT7K2M9PQRSTV', cashier)).toBeNull();
+    expect(offerFor('12345678901', cashier)).toBe('client');
+  });
+
+  it('nothing but goods as long as nobody knows whose card it is', () => {
+    const manager = { ...cashier, mayCreate: true };
+    expect(offerFor('KLUB9999', manager)).toBe('product');
+    expect(offerFor('KLUB9999', { ...manager, isUnasked: true })).toBeNull();
+    expect(offerFor('4006381333931', { ...manager, isUnasked: true })).toBe('product');
+    expect(offerFor('KLUB9999', { ...cashier, isUnasked: true })).toBeNull();
   });
 });

@@ -1,3 +1,6 @@
+import { hasRightCheckDigit } from '#features/menu/domain/barcode.ts';
+import { hasFormOfVoucher } from '#features/vouchers/domain/voucher-number.ts';
+
 /** Why a code sold nothing though nothing was in its way: no product has it, or it was misread. */
 export type Unsold = 'unknown' | 'misread';
 
@@ -21,3 +24,17 @@ export function withoutSold({ unknown, misread }: UnsoldCodes, code: string): Un
 
 const digitsApart = (one: string, other: string): number =>
   [...one].filter((digit, index) => digit !== other[index]).length;
+
+interface Asker {
+  readonly mayCreate: boolean;
+  readonly mayNote: boolean;
+  /** The server did not say whose card it is. */
+  readonly isUnasked: boolean;
+}
+
+/** What can be made of a code that nothing has: goods by a barcode of the trade, clients only by what is none and no voucher. */
+export function offerFor(code: string, { mayCreate, mayNote, isUnasked }: Asker): 'product' | 'client' | null {
+  const isGoods = hasRightCheckDigit(code) === true;
+  if (mayCreate && (isGoods || !isUnasked)) return 'product';
+  return mayNote && !isGoods && !isUnasked && !hasFormOfVoucher(code) ? 'client' : null;
+}

@@ -3,11 +3,13 @@ import { usePath } from '#platform/ui/router/use-router.tsx';
 import { forgetMade, leaveSale, madeFor } from '#platform/ui/scanner/left-sale.ts';
 import type { CatalogueIndex } from '../till/catalogue.ts';
 import type { TillStore } from '../till-store.ts';
+import { goodsOf, type ScanSetup } from './scanned-goods.ts';
 import type { ScanTarget } from './use-scans.ts';
 
 /** A code that was unknown, and whose product was made meanwhile, is sold as soon as the till has it: it lies on the counter. */
 export function useMadeProduct(
   till: TillStore,
+  setup: ScanSetup,
   orderId: string,
   catalogue: CatalogueIndex | null,
   target: ScanTarget,
@@ -17,10 +19,10 @@ export function useMadeProduct(
   const noteLeaving = useEffectEvent(() => leaveSale(sale()));
   const sell = useEffectEvent(() => {
     const code = madeFor(sale());
-    const product = code === null ? undefined : catalogue?.scanned(code, false);
-    if (product === undefined) return;
+    const scan = code === null ? null : goodsOf(code, setup, catalogue);
+    if (scan === null) return;
     forgetMade();
-    if (typeof target === 'function') target(product);
+    if (typeof target === 'function') target(scan.product, scan.quantity);
   });
   useEffect(() => () => noteLeaving(), []);
   useEffect(() => {

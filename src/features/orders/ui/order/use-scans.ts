@@ -1,20 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { isVoucherNumber } from '#features/vouchers/domain/voucher-number.ts';
-import { isMisread, isReceiptCode } from '#kernel/barcode.ts';
-import { useMay } from '#platform/ui/api/app-api.ts';
+import { isReceiptCode } from '#kernel/barcode.ts';
 import { dismissTopic, notify } from '#platform/ui/kit/notices.tsx';
-import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { beep } from '#platform/ui/scanner/beep.ts';
 import { type RefusedScan, useScanner } from '#platform/ui/scanner/scanner.ts';
 import type { CatalogueIndex } from '../till/catalogue.ts';
 import type { Product } from '../till/views.ts';
 import { forgetMissed, missedScans, noteMissed, topicOfMissed, withoutMissed } from './missed-scans.ts';
 import { goodsOf, type Scan, type ScanSetup } from './scanned-goods.ts';
-import { nothingUnsold, type Unsold, withoutSold, withUnsold } from './unsold-scans.ts';
 import type { CardAnswer } from './use-put-client.ts';
 import { useScannedReceipt } from './use-scanned-receipt.ts';
 import { useScannedTable } from './use-scanned-table.ts';
+import { forgetUnsold, noteSold, noteUnsold, useUnsoldNotices } from './use-unsold-notices.ts';
 
 /** What became of goods that were to be sold; `asks` opened a dialog for how much of it, or which. */
 export type Sold = 'sold' | 'asks' | 'refused';
@@ -24,35 +22,18 @@ export type ScanTarget = ((product: Product, quantity?: number) => Sold) | 'read
 
 /** What is said about the last scan. */
 const topic = 'scan';
-
-/** Codes that sold nothing. They stay when other goods are sold: these may lie in the bag already. */
-let unsold = nothingUnsold;
-const reasons = ['unknown', 'misread'] as const satisfies readonly Unsold[];
-const topicOfUnsold = (why: Unsold) => `scan ${why}`;
-function noteUnsold(code: string): Unsold {
-  const why = isMisread(code) ? 'misread' : 'unknown';
-  unsold = withUnsold(unsold, why, code);
-  return why;
-}
-function forgetUnsold(why: Unsold): void {
-  unsold = { ...unsold, [why]: [] };
-  dismissTopic(topicOfUnsold(why));
-}
-
-/** Codes of which nobody knows whose card they are, since the server did not say: no new client is made of them. */
-const unasked = new Set<string>();
+/** A voucher is no goods, but it is money: other goods do not close its notice. */
+const topicOfVoucher = 'scan voucher';
 
 /** Goods have digits; of a voucher's eleven letters hardly ever all are. */
 const looksLikeVoucher = (code: string): boolean => /[a-z]/i.test(code) && isVoucherNumber(code);
 
-/** The sale that somebody left to make a product of one of its codes; the other codes are named again when they are back. */
-let leftFor: string | null = null;
-
 /** Somebody went on by hand: they have seen it. */
 export function forgetScan(): void {
   dismissTopic(topic);
+  dismissTopic(topicOfVoucher);
   forgetMissed();
-  reasons.forEach(forgetUnsold);
+  forgetUnsold();
 }
 
 /**
@@ -104,56 +85,6 @@ export interface ScanSteps {
   readonly isClosed?: boolean;
   /** No product has the code that was scanned. */
   readonly onUnknown?: (() => void) | undefined;
-}
-
-/**
- * Names codes that sold nothing, and lets whoever may make a product of the last one. The others are named again when they are back
- * in the same sale.
- */
-function useUnsoldNotices({ orderId, noteClient }: ScanSteps): (why: Unsold, isBusy: boolean) => void {
-  const t = useTranslations('orders.scan');
-  const navigate = useNavigate();
-  const mayCreate = useMay()('menu.write');
-  const tellUnsold = (why: Unsold, isBusy: boolean) => {
-    const codes = unsold[why];
-    const last = codes.at(-1);
-    if (last === undefined) return dismissTopic(topicOfUnsold(why));
-    const run = () => {
-      leftFor = orderId ?? null;
-      unsold = { ...unsold, [why]: codes.slice(0, -1) };
-      void navigate({ to: '/admin/menus/products/create', search: { barcodes: last } });
-    };
-    const note = noteClient &&
-      !unasked.has(last) && {
-        label: t('newClient', { code: last }),
-        run: () => {
-          forgetUnsold(why);
-          noteClient(last);
-        },
-      };
-    const action = mayCreate ? { label: t('create', { count: codes.length, code: last }), run } : note;
-    notify({
-      text: t(why, { count: codes.length, code: codes.join(', ') }),
-      tone: 'danger',
-      topic: topicOfUnsold(why),
-      onClose: () => forgetUnsold(why),
-      ...(why === 'unknown' && action && !isBusy && { action }),
-    });
-  };
-  const nameAgain = useEffectEvent(() => {
-    const isBack = leftFor !== null && leftFor === orderId;
-    leftFor = null;
-    if (isBack) for (const why of reasons) tellUnsold(why, false);
-    else forgetAll();
-  });
-  useEffect(() => {
-    nameAgain();
-    return () => {
-      if (leftFor === null) forgetAll();
-      else for (const why of reasons) dismissTopic(topicOfUnsold(why));
-    };
-  }, []);
-  return tellUnsold;
 }
 
 /**
@@ -212,10 +143,10 @@ function useTurns(): (work: () => Promise<void>) => void {
  * stay named. Returns what takes a code that was read otherwise.
  */
 export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, steps: ScanSteps): (code: string) => void {
-  const { scanner } = setup;
+  const { scanner, scaleLabels } = setup;
   const { target, leavePayment, leavePaid, asCard, asNumber, onUnknown, isClosed = false } = steps;
   const t = useTranslations('orders.scan');
-  const tellUnsold = useUnsoldNotices(steps);
+  const tellUnsold = useUnsoldNotices({ ...steps, scaleLabels, forgetAll });
   const openTable = useScannedTable(topic);
   const inTurn = useTurns();
   useEffect(() => {
@@ -238,9 +169,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   };
   /** What was named as not sold, and is sold now. */
   const forgetSold = (code: string, scan: Scan) => {
-    const before = unsold;
-    unsold = withoutSold(before, code);
-    for (const why of reasons) if (unsold[why].length < before[why].length) tellUnsold(why, false);
+    for (const why of noteSold(code)) tellUnsold(why, false);
     const left = withoutMissed(scan);
     if (left !== null) tellMissed(left);
   };
@@ -273,10 +202,10 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     if (scan !== null) return refuse(scan);
     inTurn(() => orCard(code, dialog));
   };
-  const tellUnknown = (code: string, isBusy: boolean) => {
+  const tellUnknown = (code: string, isBusy: boolean, isUnasked = false) => {
     beep(false);
-    if (looksLikeVoucher(code)) return void notify({ text: t('voucher'), tone: 'warning', topic });
-    const why = noteUnsold(code);
+    if (looksLikeVoucher(code)) return void notify({ text: t('voucher'), tone: 'warning', topic: topicOfVoucher });
+    const why = noteUnsold(code, isUnasked);
     if (why === 'unknown') onUnknown?.();
     tellUnsold(why, isBusy);
   };
@@ -287,9 +216,8 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     const answer = await asCard(code);
     // The screen was left meanwhile.
     if (latest.current === undefined) return;
-    if (answer === 'unasked') unasked.add(code);
-    else unasked.delete(code);
-    if (answer !== 'client') return tellUnknown(code, document.querySelector('dialog[open]') !== null);
+    const isBusy = document.querySelector('dialog[open]') !== null;
+    if (answer !== 'client') return tellUnknown(code, isBusy, answer === 'unasked');
     beep(true);
     dismissTopic(topic);
     leavePayment?.();

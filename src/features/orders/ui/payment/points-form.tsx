@@ -93,7 +93,7 @@ export function PointsForm(props: PointsFormProps): ReactElement {
         <Button size="lg" onClick={onBack}>
           {t('back')}
         </Button>
-        {part > 0 && !mayWithout && (
+        {part > 0 && needsCard && (
           <Button size="lg" disabled={isBusy} onClick={() => pay(undefined)}>
             {t('without')}
           </Button>
