@@ -111,6 +111,13 @@ describe('issue 9 point 2: a scan sells what was scanned, and nothing else', () 
   });
 });
 
+/** Codes of labels that the demo venue does not know, each with one of 480 g. */
+const labels: [string, string][] = [
+  ['998', '2100998004801'],
+  ['997', '2100997004802'],
+  ['996', '2100996004803'],
+];
+
 /** Unknown to the demo venue; another one each time the test is tried, because the product of the last one is there then. */
 const unknownCodes = ['2000000000015', '2000000000022', '2000000000039'];
 
@@ -231,6 +238,47 @@ describe('the label of a scale', () => {
     await scan(cdp, '2100417012509');
     await page.getByRole('button', { name: 'Add and go back' }).click();
     await expect.poll(() => sold(orderId)).toEqual({ [rows[0].id]: 1.6 });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('review 25: the label of a scale that nobody knows', () => {
+  it('offers the product of its code by weight, and sells the package as soon as that is made', {
+    retry: 2,
+  }, async () => {
+    const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
+    const till = tillOf(page);
+    await till.signIn('9001');
+    const cdp = await context.newCDPSession(page);
+    const known = new Set(await openIds());
+    await till.openTable(await freeTableOf(page));
+    await scan(cdp, codes[2]);
+    await till.ticketLines().first().waitFor();
+    await expect.poll(async () => (await openIds()).some((id) => !known.has(id))).toBe(true);
+    const orderId = (await openIds()).find((id) => !known.has(id)) as string;
+    // Another one each time the test is tried.
+    const [code, label] = labels.shift() as [string, string];
+    await scan(cdp, label);
+    await page.getByRole('button', { name: `Create the product ${code} by weight` }).click();
+    await page.waitForURL(/products\/create/);
+    await page.getByText(`find this product by its code ${code}`).waitFor();
+    await page.locator('[data-group="first"] input').first().fill(`Cheese ${code}`);
+    await page.locator('.record-form [name="price"]').fill('10.00');
+    // Review 25: another package is no barcode of it.
+    await scan(cdp, '2100417003507');
+    await page.getByText('2100417003507 is a label of the scale').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL(/#\/table\//);
+    await till
+      .ticketLines()
+      .filter({ hasText: `Cheese ${code}` })
+      .waitFor();
+    const { rows } = await admin.get(`api/products/list?search=Cheese%20${code}`);
+    const { id, type, barcodes, unitId, ...made } = await admin.get(`api/products/${rows[0].id}`);
+    expect({ type, barcodes, code: made.code }).toEqual({ type: 'dynamic', barcodes: [], code });
+    expect((await admin.get(`api/units/${unitId}`)).code).toBe('kg');
+    await expect.poll(async () => (await sold(orderId))[id]).toBe(0.48);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -1,6 +1,7 @@
 /** Errors of product and menu rules besides those of single fields, with their HTTP status. */
 export const menuErrors = {
   BARCODE_TAKEN: 422,
+  BARCODE_IS_LABEL: 422,
   COURSE_SPLITER_EXISTS: 422,
   INGREDIENTS_EMPTY: 422,
   RECIPE_CYCLE: 422,

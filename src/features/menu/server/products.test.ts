@@ -155,6 +155,17 @@ describe('a product', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
+  it('BARCODE_IS_LABEL: has no label of a scale as its barcode, which is of one package', async () => {
+    const refused = await make('Djathë i bardhë', { barcodes: ['4006381333931', '2100998004801'] });
+    expect(codeOf(refused)).toBe('BARCODE_IS_LABEL');
+    expect(refused.body.error.details).toEqual({ barcode: '2100998004801', code: '998' });
+    expect(fieldsOf(refused)).toEqual(['barcodes BARCODE_IS_LABEL']);
+    // Of another scale than the venue's, or without a weight.
+    expect((await make('Sallam', { barcodes: ['2200998004808', '2100998000001'] })).status).toBe(200);
+    const made = await make('Gjizë', { barcodes: ['4006381333948'] });
+    expect(codeOf(await save(made, { barcodes: ['2100998004801'] }))).toBe('BARCODE_IS_LABEL');
+  });
+
   it('COURSE_SPLITER_EXISTS: divides courses alone, and costs nothing', async () => {
     const course = await manager.call('GET', `api/products/${test.venue.products.course}`);
     expect(fieldsOf(await save(course, { price: 10 }))).toEqual(['price spliterCosts']);

@@ -35,9 +35,14 @@ function isProductFieldShown(field: string, { type, courseSpliter, isService, tr
 }
 
 /** To the sale where the code was scanned, which gets the product if it still has the code. */
-function toSale(stored: Values, { barcodes: brought }: Values): string | null {
-  const [code] = (brought ?? []) as readonly string[];
-  return code === undefined ? null : backToSale((stored.barcodes as readonly string[]).includes(code) ? code : null);
+function toSale(stored: Values, brought: Values): string | null {
+  const [barcode] = (brought.barcodes ?? []) as readonly string[];
+  if (barcode !== undefined)
+    return backToSale((stored.barcodes as readonly string[]).includes(barcode) ? barcode : null);
+  // That of a scale's label, which finds only what is sold by weight or measure.
+  const { code } = brought;
+  if (typeof code !== 'string') return null;
+  return backToSale(stored.code === code && stored.type === 'dynamic' ? code : null);
 }
 
 const productScreens: ResourceScreens = {

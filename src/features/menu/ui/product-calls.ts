@@ -54,11 +54,12 @@ export function useIngredients(ids: readonly string[]) {
   return new Map((found.data ?? []).map((each) => [each.id, each]));
 }
 
-/** The defaults of a new product: the default VAT rate, pieces, the next number. */
-export async function firstProductValues(copied: Values | null): Promise<Values> {
+/** The defaults of a new product: the default VAT rate, pieces or kilograms, the next number. */
+export async function firstProductValues(copied: Values | null, { type }: Values): Promise<Values> {
   const { code } = await callMenu('GET api/products/nextCode');
   if (copied !== null) return { ...copied, code, internalCode: '', apiCode: '', barcodes: [], courseSpliter: false };
-  const [vats, found] = await Promise.all([readVats(), resourceApi(units).list({ filter: ['code:piece'], limit: 1 })]);
+  const filter = [type === 'dynamic' ? 'code:kg' : 'code:piece'];
+  const [vats, found] = await Promise.all([readVats(), resourceApi(units).list({ filter, limit: 1 })]);
   const usual = vats.find(({ isDefault }) => isDefault) ?? vats.at(-1);
   return { code, vatRate: usual?.rate ?? null, unitId: found.rows[0]?.id ?? null };
 }

@@ -5,9 +5,11 @@ import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Names, nameIn } from '#kernel/locale.ts';
 import type { TextsField } from '#kernel/resource.ts';
+import { labelledCode, readScaleLabel } from '#kernel/scale-label.ts';
 import { useSession } from '#platform/ui/api/app-api.ts';
 import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
+import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { ErrorText } from '#platform/ui/kit/field.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
@@ -113,15 +115,30 @@ function useScannedCode({ base, values, change }: FormHeadProps['form']): void {
 /** A scan is a barcode of the product, wherever the focus is: typed into a field its end key would save a price of millions. */
 function useScans({ values, change }: FormHeadProps['form'], isReadOnly: boolean): void {
   const t = useTranslations('menu.product');
+  const errorText = useErrorText();
   const { login } = useSession();
   const take = (code: string) => {
     const known = (values.barcodes ?? []) as readonly string[];
     if (isReadOnly || known.includes(code)) return;
+    const label = readScaleLabel(code, String(login?.posConfig.scaleLabels ?? ''));
+    if (label !== null) {
+      const details = { barcode: code, code: labelledCode(label) };
+      notify({ tone: 'danger', text: errorText({ code: 'BARCODE_IS_LABEL', details }), topic: 'scanned' });
+      return;
+    }
     change('barcodes', [...known, code]);
     notify({ tone: 'success', text: t('scanned', { code }), lasts: 5_000, topic: 'scanned' });
   };
   const refuse = () => notify({ tone: 'danger', text: t('notScanned'), topic: 'scanned' });
   useScanner(take, refuse, scannerSetupOf(login?.posConfig ?? {}));
+}
+
+/** Says of a new product for a scale's label how the label finds it: it has no barcode that would be seen. */
+function OfLabel({ form: { values } }: Pick<FormHeadProps, 'form'>): ReactElement | null {
+  const t = useTranslations('menu.product');
+  const { code, type }: { readonly code?: unknown; readonly type?: unknown } = useSearch();
+  if (code === undefined || type !== 'dynamic' || values.code !== String(code) || values.type !== type) return null;
+  return <Banner>{t('ofLabel', { code: String(code) })}</Banner>;
 }
 
 /** Of a new product whether its name is taken; of another one, applies a changed price to items that are not made yet. */
@@ -133,7 +150,14 @@ export function ProductHead({ form, isReadOnly }: FormHeadProps): ReactElement |
   useScannedCode(form);
   useScans(form, isReadOnly);
   const barcodes = form.values.barcodes as readonly string[];
-  if (base === null) return <SameName names={form.values.name as Names} barcodes={barcodes} />;
+  if (base === null) {
+    return (
+      <>
+        <OfLabel form={form} />
+        <SameName names={form.values.name as Names} barcodes={barcodes} />
+      </>
+    );
+  }
   if (isReadOnly || base.version < 2) return null;
   const update = async () => {
     setBusy(true);

@@ -46,8 +46,11 @@ export interface ResourceScreens {
   readonly firstFields?: readonly string[];
   /** Fields that are shown only for some values of the others. */
   readonly isShown?: (field: string, values: Values) => boolean;
-  /** Initial values of a new record, beyond the fields' defaults; `copied` is the record that it is copied from. */
-  readonly firstValues?: (copied: Values | null) => Promise<Values>;
+  /**
+   * Initial values of a new record, beyond the fields' defaults; `copied` is the record that it is copied from, `brought`
+   * what its address brings.
+   */
+  readonly firstValues?: (copied: Values | null, brought: Values) => Promise<Values>;
   /** Shown above the fields, such as actions on a saved record. */
   readonly FormHead?: ComponentType<FormHeadProps>;
   /** Shown in the list's toolbar, such as an import. */
@@ -56,7 +59,7 @@ export interface ResourceScreens {
   readonly SelectionTools?: ComponentType<SelectionToolsProps>;
   /** A new record stays open once it is saved, with `made` in its address: the work on it begins then. */
   readonly staysWhenMade?: boolean;
-  /** Where to go, instead of the list, when a record is made from texts that its address brought: to who asked for it. */
+  /** Where to go, instead of the list, when a record is made from what its address brought: to who asked for it. */
   readonly goesBack?: (stored: Values, brought: Values) => string | null;
   /** Custom screens instead of the list or the form. */
   readonly List?: ComponentType;
@@ -80,12 +83,13 @@ export function RecordFormScreen(props: RecordFormScreenProps): ReactElement {
   const { resource, id, copyOf, firstValues } = props;
   const t = useTranslations('records');
   const [turn, setTurn] = useState(0);
-  const given = givenTexts(resource, useSearch());
+  const given = givenValues(resource, useSearch());
+  const isFirst = useRef(true);
   const first = useQuery({
     queryKey: ['records', resource.name, 'first', copyOf],
     queryFn: async () => {
       const copied = copyOf === null ? null : await valuesOfCopy(resource, copyOf);
-      return firstValues === undefined ? (copied ?? {}) : firstValues(copied);
+      return firstValues === undefined ? (copied ?? {}) : firstValues(copied, isFirst.current ? given : {});
     },
     enabled: id === null,
     retry: false,
@@ -96,6 +100,7 @@ export function RecordFormScreen(props: RecordFormScreenProps): ReactElement {
   if (id === null && first.isPending) return <Loading>{t('loading')}</Loading>;
   // A form begins anew after each record that was saved for the next one.
   const again = async () => {
+    isFirst.current = false;
     await first.refetch();
     setTurn((before) => before + 1);
   };
@@ -110,15 +115,16 @@ export function RecordFormScreen(props: RecordFormScreenProps): ReactElement {
   );
 }
 
-/** The texts of a new record that its address brings, such as the barcode that was scanned at the till. */
-function givenTexts({ fields }: ResourceScreens['resource'], search: object): Values {
-  const texts = Object.entries<unknown>({ ...search }).flatMap(([name, value]): [string, unknown][] => {
-    const kind = Object.hasOwn(fields, name) ? fields[name]?.kind : undefined;
+/** What the address of a new record brings: texts and choices, such as the barcode that was scanned at the till. */
+function givenValues({ fields }: ResourceScreens['resource'], search: object): Values {
+  const values = Object.entries<unknown>({ ...search }).flatMap(([name, value]): [string, unknown][] => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const text = String(value);
-    if (kind === 'text') return [[name, text]];
-    return kind === 'texts' ? [[name, [text]]] : [];
+    if (field?.kind === 'choice') return field.options.includes(text) ? [[name, text]] : [];
+    if (field?.kind === 'text') return [[name, text]];
+    return field?.kind === 'texts' ? [[name, [text]]] : [];
   });
-  return Object.fromEntries(texts);
+  return Object.fromEntries(values);
 }
 
 interface LoadedFormProps extends RecordFormScreenProps {

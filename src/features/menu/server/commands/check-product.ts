@@ -1,8 +1,9 @@
-import { readerOf } from '#features/configuration/server/index.ts';
+import { readerOf, readSettings } from '#features/configuration/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import { nameIn, type Reader } from '#kernel/locale.ts';
 import type { ValuesOf } from '#kernel/resource.ts';
 import type { FieldProblem } from '#kernel/resource-problems.ts';
+import { labelledCode, readScaleLabel } from '#kernel/scale-label.ts';
 import type { RecordChange, ResourceRules } from '#platform/server/records/resource-server.ts';
 import { problemsOfGroups } from '../../domain/choices.ts';
 import { type MenuErrorCode, menuErrors } from '../../domain/errors.ts';
@@ -122,13 +123,23 @@ async function plainProblems({ tx, before }: Change, after: Product): Promise<Fi
   return problems;
 }
 
-async function checkBarcodes({ tx, id, before }: Change, { barcodes }: Product): Promise<void> {
+async function checkBarcodes({ tx, id, before, restored }: Change, { barcodes }: Product): Promise<void> {
   // Those that it has already are its own.
   if (barcodes.every((each) => before?.barcodes.includes(each))) return;
+  await checkLabels(tx, barcodes, before ?? restored);
   const holder = await barcodeHolder(tx, barcodes, id);
   if (holder === null) return;
   const name = nameIn(holder.names, await readerOf(tx));
   refuseAt('BARCODE_TAKEN', 'barcodes', { barcode: holder.barcode, name });
+}
+
+/** A label's barcode is of one package: as that of the product it would sell each of its weight as one piece. */
+async function checkLabels(tx: Change['tx'], barcodes: readonly string[], known: Product | null | undefined) {
+  const { scaleLabels } = await readSettings(tx);
+  for (const barcode of barcodes) {
+    const label = known?.barcodes.includes(barcode) ? null : readScaleLabel(barcode, scaleLabels);
+    if (label !== null) refuseAt('BARCODE_IS_LABEL', 'barcodes', { barcode, code: labelledCode(label) });
+  }
 }
 
 async function checkSpliter({ tx, id }: Change, after: Product): Promise<FieldProblem[]> {
