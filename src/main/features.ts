@@ -17,6 +17,7 @@ import { setupServer } from '#features/setup/server/index.ts';
 import { createShiftsServer, shiftGuard } from '#features/shifts/server/index.ts';
 import { createPermissionsOf, createStaffServer, type DemoSignIn } from '#features/staff/server/index.ts';
 import { stationsServer } from '#features/stations/server/index.ts';
+import { createVisitsServer } from '#features/visits/server/index.ts';
 import { createVouchersServer } from '#features/vouchers/server/index.ts';
 import type { RightsDeclaration } from '#kernel/permission.ts';
 import { platformRights } from '#platform/server/contract.ts';
@@ -68,6 +69,7 @@ export function createFeatures({
     settlementsServer,
     createShiftsServer(permissionsOf),
     createReservationsServer(guards),
+    createVisitsServer(guards),
     reportsServer,
     auditServer,
     createImportServer({ resources: () => features.flatMap((each) => each.resources ?? []) }),

@@ -71,6 +71,7 @@ const kinds: { readonly [Name in LiveEventName]?: readonly [NewLiveEvent<Name>['
   'settlement.changed': [{}, 'api/settlements?state=open'],
   'shift.changed': [{ userId: some }, 'api/shifts/now'],
   'reservation.changed': [{ reservationId: some }, 'api/reservations/arrivals'],
+  'visit.changed': [{ visitId: some }, 'api/visits'],
   'backup.changed': [{}, 'api/backups/state'],
   'roles.changed': [{}, 'api/session'],
   'configuration.changed': [{}, 'api/configuration'],

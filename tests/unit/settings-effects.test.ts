@@ -20,6 +20,7 @@ import { usualMinutes } from '#features/reservations/domain/policy.ts';
 import { shiftPolicy } from '#features/shifts/domain/policy.ts';
 import { admitsPoint, asksToClose, opensByCard } from '#features/staff/domain/device-policy.ts';
 import { tickerPolicy } from '#features/stations/domain/ticker.ts';
+import { visitPolicy } from '#features/visits/domain/policy.ts';
 
 const instants = Array.from({ length: 48 }, (_, hour) => Date.UTC(2026, 6, 1, 0, 30) + hour * 3_600_000);
 
@@ -31,6 +32,7 @@ const policies: Readonly<Record<string, (settings: VenueSettings) => unknown>> =
   ...fields('slips', printPolicy),
   ...fields('shifts', shiftPolicy),
   ...fields('ticker', tickerPolicy),
+  ...fields('visits', visitPolicy),
   'orders.day': (settings) => instants.map((instant) => orderDay(instant, settings)),
   'slips.head': (settings) =>
     venueHead(settings, settings.logo === '' ? null : { id: settings.logo, width: 2, height: 1 }),

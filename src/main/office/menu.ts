@@ -77,6 +77,7 @@ const placed: readonly MenuGroup[] = [
       { resource: 'products', icon: 'bag' },
       { resource: 'priceLists', icon: Coins },
       { resource: 'happyHours', icon: 'clock' },
+      { resource: 'visitTariffs', icon: 'clock' },
     ],
   },
   {
@@ -138,6 +139,7 @@ const placed: readonly MenuGroup[] = [
       { resource: 'stations', icon: 'kitchen' },
       { resource: 'invoiceClients', icon: FileText },
       { resource: 'reservationClients', icon: 'calendar' },
+      { resource: 'serviceClients', icon: 'person' },
       { to: '/admin/backups', label: 'backup.title', icon: HardDriveDownload, permission: 'backup.read' },
       { to: '/admin/settlements', label: 'settlements.title', icon: 'warning', permission: 'settlement.settle' },
       { to: '/admin/audit', label: 'audit.title', icon: Eye, permission: 'audit.read' },

@@ -7,6 +7,7 @@ import { printingScreens } from '#features/printing/ui/office.tsx';
 import { referenceScreens } from '#features/reference/ui/office.tsx';
 import { staffScreens } from '#features/staff/ui/office.tsx';
 import { stationScreens } from '#features/stations/ui/office.tsx';
+import { visitScreens } from '#features/visits/ui/office.tsx';
 import { voucherScreens } from '#features/vouchers/ui/office.tsx';
 import type { Resource } from '#kernel/resource.ts';
 import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
@@ -23,6 +24,7 @@ const declared: readonly ResourceScreens[] = [
   ...floorScreens,
   ...stationScreens,
   ...printingScreens,
+  ...visitScreens,
 ];
 
 /** Resources with an import have a button for it in their list's toolbar. */

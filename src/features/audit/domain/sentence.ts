@@ -65,6 +65,8 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   ),
   ...Object.fromEntries(['book', 'change', 'wait', 'seat'].map((verb) => [`reservation_${verb}`, ['name']])),
   reservation_status: ['name', 'status'],
+  ...Object.fromEntries(['checkIn', 'alert', 'withdraw'].map((verb) => [`visit_${verb}`, ['name']])),
+  visit_checkOut: ['name', 'amount'],
   order_addLine: ['quantity'],
   order_changeQuantity: ['quantity'],
   order_voidLine: ['quantity'],
@@ -297,8 +299,8 @@ function nameOf(entry: SaidEntry, kind: KindWords | undefined, words: SentenceWo
   if (of === 'roles') return words.has(`staff.roles.${id}`) ? words.text(`staff.roles.${id}`) : undefined;
   if (action === 'venue.created' || action === 'demo.loaded') return said(data.name);
   if (subjectName !== null) return subjectName;
-  // A reservation is no record of a resource: its guests' name is in its entry.
-  if (of === 'reservation') return said(data.name);
+  // A reservation or a visit is no record of a resource: whose it is, is in its entry.
+  if (of === 'reservation' || of === 'visit') return said(data.name);
   const titles =
     kind === undefined ? [] : Object.keys(kind.fields).filter((name) => /^(names?|number|title)$/.test(name));
   for (const value of titles.map((name) => data[name])) {

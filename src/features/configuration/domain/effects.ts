@@ -1,7 +1,7 @@
 import type { SettingName, VenueSettings } from './settings.ts';
 
 /** Planned parts of the product that will use settings which can already be set. */
-export const laterParts = ['fiscal', 'invoices', 'services', 'stock', 'wallet'] as const;
+export const laterParts = ['fiscal', 'invoices', 'stock', 'wallet'] as const;
 export type LaterPart = (typeof laterParts)[number];
 
 /** Where a setting takes effect: the policy that reads it now, or the part of the product that will. */
@@ -110,8 +110,8 @@ export const effects = {
   scannerSuffix: now('till.scanner'),
   scaleLabels: now('till.scaleLabels'),
   notRestaurant: now('slips.style'),
-  isService: later('services'),
-  serviceClient: later('services'),
+  isService: now('visits.offersVisits'),
+  serviceClient: now('visits.needsClient'),
 
   baseUrl: later('wallet'),
   genericIdentifier: later('wallet'),

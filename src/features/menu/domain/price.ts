@@ -2,9 +2,12 @@ import { type CurrencyCode, type Minor, mulDiv, usualStep } from '#kernel/money.
 import type { OrderType } from '#kernel/order-type.ts';
 import { runAt, type Schedule } from './schedule.ts';
 
-/** `list` is the product's own price; `manual`, one that somebody typed for a line. */
-export const priceSources = ['list', 'priceList', 'happyHour', 'staff', 'manual'] as const;
+/** `list` is the product's own price; `manual`, one that somebody typed for a line; `tariff`, that of the time of a visit. */
+export const priceSources = ['list', 'priceList', 'happyHour', 'staff', 'manual', 'tariff'] as const;
 export type PriceSource = (typeof priceSources)[number];
+
+/** Whether a price is the line's own: no list and no hour changes it. */
+export const isOwnPrice = (source: PriceSource): boolean => source === 'manual' || source === 'tariff';
 
 /** Alternative prices, and the rule for when they apply. An empty set in the rule means no restriction. */
 export interface PriceList {

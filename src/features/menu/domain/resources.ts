@@ -99,7 +99,7 @@ export const products = resource({
     categoryId: link('categories'),
     unitId: link('units', { isRequired: true, inList: 'chosen' }),
     isActive: toggle({ initial: true }),
-    isService: toggle({ inList: 'chosen', waits: true }),
+    isService: toggle({ inList: 'chosen' }),
     courseSpliter: toggle({ inList: 'chosen' }),
     price: money({ isRequired: true, group: 'price' }),
     /** Basis points; null is excluded from VAT. */

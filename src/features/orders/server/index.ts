@@ -42,6 +42,7 @@ export { handOverOrders } from './commands/hand-over-orders.ts';
 export { openForGuests } from './commands/open-for-guests.ts';
 export type { GuardInput } from './commands/order-inputs.ts';
 export { publishReceived } from './commands/publish-to-settle.ts';
+export { sellTimed } from './commands/sell-timed.ts';
 export type { PrintsBills, ReadReceived } from './queries/open-orders.ts';
 export { checkReadable, readableOwner, totalsOwner } from './queries/readable-owner.ts';
 export { soldLately } from './queries/sold-lately.ts';

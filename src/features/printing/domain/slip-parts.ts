@@ -150,14 +150,16 @@ export function seatLines(line: OrderLine, { words }: Style): string[] {
 }
 
 /**
- * Each charge in two rows: its name, then quantity and price. A happy hour is named for the guest; the name of a price
+ * Each charge in two rows: its name, then quantity and price. A happy hour is named for the guest, and how long a visit took; the name of a price
  * list is not, because it is internal to the venue.
  */
 export function chargeLines(order: Order, bill: Bill, style: Style): SlipLine[] {
   return chargesOf(order, bill).flatMap(({ line, quantity, gross, amount }) => [
     text(line.name),
     ...line.choices.map((choice) => text(choiceText(choice))),
-    ...(line.priceSource === 'happyHour' && line.priceOfferName !== null ? [text(`* ${line.priceOfferName}`)] : []),
+    ...((line.priceSource === 'happyHour' || line.priceSource === 'tariff') && line.priceOfferName !== null
+      ? [text(`* ${line.priceOfferName}`)]
+      : []),
     pair(`${quantityOf(line, quantity, style)} x ${figure(line.unitPrice, style)}`, figure(gross, style)),
     ...(amount === gross ? [] : discountLines(line, gross - amount, style)),
   ]);

@@ -1,4 +1,4 @@
-import type { Price } from '#features/menu/domain/price.ts';
+import { isOwnPrice, type Price } from '#features/menu/domain/price.ts';
 import { lineGross } from '#kernel/money.ts';
 import { isReason } from '#kernel/text.ts';
 import { billOf } from '../bill.ts';
@@ -76,7 +76,7 @@ export function changeChoices(order: Order, command: ChangeChoices, context: Ord
   const line = lineOf(order, command.lineId);
   if (line === undefined) return refuse('LINE_NOT_FOUND');
   // What it comes to was agreed with what it has.
-  if (line.priceSource === 'manual') return refuse('PRICE_HOLDS', { name: line.name });
+  if (isOwnPrice(line.priceSource)) return refuse('PRICE_HOLDS', { name: line.name });
   const product = context.product(line.productId);
   if (product === undefined) return refuse('PRODUCT_NOT_FOUND');
   const chosen = choicesFor(product, command.choices, priceWithoutChoices(line), context);
@@ -93,7 +93,7 @@ export function changeQuantity(order: Order, command: ChangeQuantity, context: O
   const isWhole = line === undefined || !isDynamic(line, context);
   if (!isPositive(command.quantity) || (isWhole && command.quantity % 1000 !== 0)) return refuse('QUANTITY_INVALID');
   // A price was typed, and a discount given, for what the line was then: not for as many as its waiter likes.
-  const holds = (of: OrderLine) => priceHolds(of, context) || !coversMore(of, context);
+  const holds = (of: OrderLine) => of.priceSource === 'tariff' || priceHolds(of, context) || !coversMore(of, context);
   if (line !== undefined && command.quantity > line.quantity && holds(line)) {
     return refuse('PRICE_HOLDS', { name: line.name });
   }

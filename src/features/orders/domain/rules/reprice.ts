@@ -1,4 +1,5 @@
 import type { PricedProduct } from '#features/menu/domain/price.ts';
+import { isOwnPrice } from '#features/menu/domain/price.ts';
 import type { PriceBook } from '#features/menu/domain/price-book.ts';
 import { billOf } from '../bill.ts';
 import { atPrice } from '../line-choices.ts';
@@ -22,8 +23,8 @@ export function repriceLines(
     if (line.productId !== product.id || line.sentQuantity !== 0 || line.isDivider || line.voidsLineId !== null) {
       return line;
     }
-    // A price that somebody typed stays.
-    if (line.priceSource === 'manual') return line;
+    // A price that somebody typed stays, and that of a visit.
+    if (isOwnPrice(line.priceSource)) return line;
     const sale = saleOfLine(order, line, { planOf });
     const { unitPrice: price, ...decided } = prices.priceOf(product, sale);
     const priced = atPrice(line, price);

@@ -1,3 +1,4 @@
+import { isOwnPrice } from '#features/menu/domain/price.ts';
 import { billOf } from '../bill.ts';
 import { keepSums } from '../carried.ts';
 import { losingItsClient, pricedForClients } from '../client-prices.ts';
@@ -121,7 +122,7 @@ function move(moving: Moving, wanted: TransferLines['lines'][number], context: O
  * and place at which it was ordered. The list price may have changed since; a price that was decided stays (decision 0012).
  */
 export function keepsItsPrice(line: OrderLine, from: Order, type: Order['type'], context: OrderContext): boolean {
-  if (line.isDivider || line.priceSource === 'manual') return true;
+  if (line.isDivider || isOwnPrice(line.priceSource)) return true;
   const product = context.product(line.productId);
   if (product === undefined) return line.priceSource === 'list';
   const sale = saleOfLine(from, line, context);

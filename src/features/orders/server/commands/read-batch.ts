@@ -1,5 +1,6 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { floorAt } from '#features/floor/server/index.ts';
+import type { Price } from '#features/menu/domain/price.ts';
 import { catalogueAt, consumptionAt, discountsAt, offeredAt, priceBookAt } from '#features/menu/server/index.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { menuOfPointsAt } from '#features/staff/server/index.ts';
@@ -35,6 +36,8 @@ export interface Deciding {
   readonly progress: Progress;
   /** Earlier catalogues by version, as they were read last: what a version contains does not change. */
   readonly given: Map<number, GivenCatalogue>;
+  /** What lines cost that are added, where the caller has decided it: the time of a visit. */
+  readonly priced?: Price;
 }
 
 /** The data for deciding commands, as read at the start of the transaction. */
@@ -78,7 +81,7 @@ export interface EarlierCatalogues {
 export async function readBatch(
   tx: WriteTx,
   batches: readonly (readonly Given[])[],
-  { memory, guards, inputs, given }: Deciding,
+  { memory, guards, inputs, given, priced }: Deciding,
 ): Promise<BatchKnowledge> {
   const { now } = tx;
   const calls = batches.map((batch) => batch.map(({ command }) => command));
@@ -96,7 +99,7 @@ export async function readBatch(
   ]);
   const settings = await settingsAt(tx, version);
   const catalogue = await catalogueAt(tx, version);
-  const prices = await priceBookAt(tx, version);
+  const book = await priceBookAt(tx, version);
   const consumptionOf = await consumptionAt(tx, version);
   const methods = await paymentMethodsAt(tx, version);
   const { planOfTable, minimumOfTable } = await floorAt(tx, version);
@@ -118,7 +121,7 @@ export async function readBatch(
       businessDay,
       policy,
       product,
-      prices,
+      prices: priced === undefined ? book : { priceOf: () => priced },
       paymentMethod: (code) => methods.get(code),
       hasTable: (id) => planOfTable.has(id),
       planOf: (tableId) => planOfTable.get(tableId) ?? null,
