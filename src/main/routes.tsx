@@ -1,5 +1,6 @@
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { counterPath } from '#features/orders/domain/counter.ts';
+import type { TillStore } from '#features/orders/ui/index.tsx';
 import { session } from '#platform/ui/api/app-api.ts';
 import { isSetupNeeded } from '#platform/ui/api/first-run.ts';
 import { userOf } from '#platform/ui/api/session.ts';
@@ -79,6 +80,7 @@ const userMenu = (close: () => void) => (
     <ShiftEntry onOpened={close} />
     <AccountsEntry onOpened={close} />
     <VouchersEntry onOpened={close} />
+    <VisitsMenuEntry onOpened={close} />
     <CloseEntry />
   </>
 );
@@ -97,6 +99,21 @@ const ReservationsEntry = lazyPart(async () => {
   await idle();
   return (await reservations()).ReservationsEntry;
 });
+const visits = () => import('#features/visits/ui/index.tsx');
+/** Who is here by time; nothing of it where the venue has no visits. */
+const VisitsEntry = lazyPart(async () => {
+  await idle();
+  return (await visits()).VisitsEntry;
+});
+const VisitsMenuEntry = lazyPart(async () => (await visits()).VisitsMenuEntry);
+/** In the strip of the floor. */
+const FloorEntries = ({ till }: { readonly till: TillStore }) => (
+  <>
+    <ReservationsEntry till={till} />
+    <VisitsEntry till={till} />
+  </>
+);
+const visitsPage = () => import('#features/visits/ui/visits-screen.tsx');
 /** What was sent and is ready, beside the plan. */
 const TickerAside = lazyPart(async () => {
   await idle();
@@ -114,7 +131,7 @@ const TickerCount = lazyPart(async () => {
 async function tablesPage(): Promise<View> {
   const { TablesScreen } = await orders();
   return () => (
-    <TablesScreen Arrivals={FloorArrivals} HeadEntry={TickerButton} Aside={TickerAside} Entry={ReservationsEntry} />
+    <TablesScreen Arrivals={FloorArrivals} HeadEntry={TickerButton} Aside={TickerAside} Entry={FloorEntries} />
   );
 }
 async function orderPage(): Promise<View> {
@@ -226,6 +243,7 @@ export const routes: readonly Route[] = [
       // Without an id: a direct order.
       { path: 'table/*', enter: needTill, load: orderPage },
       { path: 'receipts', enter: needTill, load: receiptsPage },
+      { path: 'visits', enter: needTill, load: part(visitsPage, 'VisitsScreen') },
       { path: 'display', load: part(stations, 'DisplayScreen') },
       // With an id: a sale that was parked.
       { path: 'barcode-order/*', enter: needTill, load: part(counterScreen, 'CounterScreen') },

@@ -1,5 +1,6 @@
 export type { TableMarks } from './floor/table-marks.ts';
 export { TablesScreen } from './floor/tables-screen.tsx';
+export { useTill, useTillState } from './till/use-till.ts';
 export type { TillStore } from './till-store.ts';
 /** What was refused while nobody saw it. */
 export const loadRefusals = () => import('./refused/unseen-refusals.tsx');

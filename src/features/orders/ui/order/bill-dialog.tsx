@@ -36,7 +36,9 @@ function Charges({ till, order }: Pick<DialogParts, 'till'> & { readonly order: 
       {chargesOf(order, billOf(order)).map(({ line, quantity: sold, amount }) => (
         <li key={line.id}>
           <span>{products?.get(line.productId)?.name ?? line.name}</span>
-          {(line.priceSource === 'happyHour' || line.priceSource === 'tariff') && <span className="line-note">{line.priceOfferName}</span>}
+          {(line.priceSource === 'happyHour' || line.priceSource === 'tariff') && (
+            <span className="line-note">{line.priceOfferName}</span>
+          )}
           <span className="line-note">
             {`${quantity(sold, unitOf(products?.get(line.productId)))} × ${write(line.unitPrice)}`}
           </span>
