@@ -1,0 +1,74 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, signInByApi } from '../kit/api.ts';
+import { besidesTheNetwork, type Device, openBrowser, openDevice } from '../kit/browser.ts';
+import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { tillOf } from './pages/till.ts';
+
+// Issue 11, point 4: a playroom's visits, in and out.
+
+let server: RunningServer;
+let browser: Browser;
+let admin: Caller;
+let till: Device;
+beforeAll(async () => {
+  server = await runServer();
+  browser = await openBrowser();
+  admin = await signInByApi(server.url, '9001', 'demo-tablet');
+  await admin.put('api/configuration', { changes: { isService: true, serviceClient: true } });
+  const [product] = (await admin.get('api/products/list')).rows;
+  const { id, ...values } = await admin.get(`api/products/${product.id}`);
+  await admin.put(`api/products/${id}`, { ...values, isService: true });
+  await admin.post('api/visit-tariffs', {
+    ...{ name: 'Play', productId: id, firstMinutes: 60, firstPrice: 300, graceMinutes: 5, alertMinutes: null },
+    ...{ secondMinutes: null, secondPrice: null, thirdMinutes: null, thirdPrice: null },
+    ...{ furtherMinutes: 30, furtherPrice: 100 },
+  });
+  await admin.post('api/service-clients', { phone: '+383 44 111 222', child: 'Era', parent: 'Arta', note: '' });
+  till = await openDevice(browser, { url: server.url, locale: 'en' });
+  await tillOf(till.page).signIn('9002');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+function hand() {
+  let taps = 0;
+  const tap = async (what: Locator) => {
+    taps += 1;
+    await what.click();
+  };
+  return { tap, taps: () => taps };
+}
+
+describe('a visit', () => {
+  it('of a known phone begins in four taps from the floor', async () => {
+    const { page } = till;
+    const { tap, taps } = hand();
+    await tap(page.getByRole('button', { name: /^Visits$/ }));
+    await tap(page.getByRole('button', { name: 'Check in', exact: true }));
+    const form = page.getByRole('dialog', { name: 'Check in' });
+    // The field has the focus.
+    await page.keyboard.type('044111');
+    await tap(form.getByRole('button', { name: /Era/ }));
+    await tap(form.getByRole('button', { name: 'Check in', exact: true }));
+    await page.getByRole('article', { name: 'Era' }).waitFor();
+    expect(taps()).toBe(4);
+  });
+
+  it('is counted on the floor, and ends with its line on an order that is paid in two taps', async () => {
+    const { page } = till;
+    await page.goto(`${server.url}/#/tables`);
+    await page.getByRole('button', { name: '1 visit', exact: true }).click();
+    const { tap, taps } = hand();
+    await tap(page.getByRole('button', { name: 'Check out Era' }));
+    await page.locator('.ticket-lines .line').first().waitFor();
+    expect(await page.locator('.ticket-lines .line').first().textContent()).toContain('0 min');
+    await tap(page.locator('.pay-button:visible'));
+    await page.locator('.payment-method').first().waitFor();
+    expect(taps()).toBe(2);
+    expect((await admin.get('api/visits')).visits).toEqual([]);
+    expect(besidesTheNetwork(till.complaints)).toEqual([]);
+  });
+});
