@@ -113,7 +113,7 @@ const FloorEntries = ({ till }: { readonly till: TillStore }) => (
     <VisitsEntry till={till} />
   </>
 );
-const visitsPage = () => import('#features/visits/ui/visits-screen.tsx');
+const visitsPage = () => import('#features/visits/ui/office.tsx');
 /** What was sent and is ready, beside the plan. */
 const TickerAside = lazyPart(async () => {
   await idle();
