@@ -20,9 +20,18 @@ beforeAll(async () => {
   const { id, ...values } = await admin.get(`api/products/${product.id}`);
   await admin.put(`api/products/${id}`, { ...values, isService: true });
   await admin.post('api/visit-tariffs', {
-    ...{ name: 'Play', productId: id, firstMinutes: 60, firstPrice: 300, graceMinutes: 5, alertMinutes: null },
-    ...{ secondMinutes: null, secondPrice: null, thirdMinutes: null, thirdPrice: null },
-    ...{ furtherMinutes: 30, furtherPrice: 100 },
+    name: 'Play',
+    productId: id,
+    firstMinutes: 60,
+    firstPrice: 300,
+    secondMinutes: null,
+    secondPrice: null,
+    thirdMinutes: null,
+    thirdPrice: null,
+    furtherMinutes: 30,
+    furtherPrice: 100,
+    graceMinutes: 5,
+    alertMinutes: null,
   });
   await admin.post('api/service-clients', { phone: '+383 44 111 222', child: 'Era', parent: 'Arta', note: '' });
   till = await openDevice(browser, { url: server.url, locale: 'en' });

@@ -26,7 +26,11 @@ import { plannedPage } from './planned.ts';
 import { screens } from './screens.ts';
 
 /** A resource by its name, or another page with the key of its message. */
-export type MenuEntry = { readonly icon: IconSource } & (
+export type MenuEntry = {
+  readonly icon: IconSource;
+  /** The setting without which nothing of it exists; its address still works. */
+  readonly onlyWith?: 'isService';
+} & (
   | { readonly resource: string }
   | { readonly to: string; readonly label: string; readonly permission: string; readonly isExact?: boolean }
 );
@@ -77,7 +81,7 @@ const placed: readonly MenuGroup[] = [
       { resource: 'products', icon: 'bag' },
       { resource: 'priceLists', icon: Coins },
       { resource: 'happyHours', icon: 'clock' },
-      { resource: 'visitTariffs', icon: 'clock' },
+      { resource: 'visitTariffs', icon: 'clock', onlyWith: 'isService' },
     ],
   },
   {
@@ -139,7 +143,7 @@ const placed: readonly MenuGroup[] = [
       { resource: 'stations', icon: 'kitchen' },
       { resource: 'invoiceClients', icon: FileText },
       { resource: 'reservationClients', icon: 'calendar' },
-      { resource: 'serviceClients', icon: 'person' },
+      { resource: 'serviceClients', icon: 'person', onlyWith: 'isService' },
       { to: '/admin/backups', label: 'backup.title', icon: HardDriveDownload, permission: 'backup.read' },
       { to: '/admin/settlements', label: 'settlements.title', icon: 'warning', permission: 'settlement.settle' },
       { to: '/admin/audit', label: 'audit.title', icon: Eye, permission: 'audit.read' },

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useMay } from '#platform/ui/api/app-api.ts';
+import { useMay, useSession } from '#platform/ui/api/app-api.ts';
 import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import type { OfficeGroup } from '#platform/ui/office/navigation.tsx';
 import { hasTables } from '#platform/ui/shell/has-tables.ts';
@@ -10,11 +10,13 @@ import { resources } from './screens.ts';
 export function useOfficeMenu(): OfficeGroup[] {
   const t = useTranslations();
   const may = useMay();
+  const { login } = useSession();
   // Who drew tables keeps them, also in a shop.
   const isShop = useVenueKind() === 'shop';
   const offersTables = !isShop || hasTables(isShop);
   const shown = (entry: MenuEntry) => {
-    const { icon } = entry;
+    const { icon, onlyWith } = entry;
+    if (onlyWith !== undefined && login?.posConfig[onlyWith] !== true) return [];
     if (!('resource' in entry)) {
       const { to, label, permission, isExact = false } = entry;
       return may(permission) ? [{ to, label: t(label), icon, isExact }] : [];

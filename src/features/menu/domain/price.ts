@@ -6,9 +6,6 @@ import { runAt, type Schedule } from './schedule.ts';
 export const priceSources = ['list', 'priceList', 'happyHour', 'staff', 'manual', 'tariff'] as const;
 export type PriceSource = (typeof priceSources)[number];
 
-/** Whether a price is the line's own: no list and no hour changes it. */
-export const isOwnPrice = (source: PriceSource): boolean => source === 'manual' || source === 'tariff';
-
 /** Alternative prices, and the rule for when they apply. An empty set in the rule means no restriction. */
 export interface PriceList {
   readonly id: string;

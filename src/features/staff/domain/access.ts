@@ -34,7 +34,15 @@ export function mayActFor(mine: Held, { held: theirs, isSecond }: Pick<Access, '
 export const officeDoors: readonly PermissionName[] = [
   ...(['report.dashboard', 'reference.read', 'menu.write', 'products.read', 'prices.read', 'vats.read'] as const),
   ...(['staff.read', 'roles.read', 'configuration.read', 'point.read', 'floor.edit', 'stations.read'] as const),
-  ...(['clients.read', 'reservationClients.read', 'serviceClients.read', 'visitTariffs.read', 'vouchers.read', 'vendors.read', 'paymentMethods.read'] as const),
+  ...([
+    'clients.read',
+    'reservationClients.read',
+    'serviceClients.read',
+    'visitTariffs.read',
+    'vouchers.read',
+    'vendors.read',
+    'paymentMethods.read',
+  ] as const),
   ...(['printers.read', 'settlement.settle', 'shift.read', 'backup.read', 'audit.read', 'reservation.read'] as const),
 ];
 

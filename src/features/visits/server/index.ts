@@ -1,20 +1,39 @@
+import { admitSearch } from '#features/clients/server/index.ts';
 import { readSettings } from '#features/configuration/server/index.ts';
 import type { GuardInput } from '#features/orders/server/index.ts';
 import { type FeatureServer, feature } from '#platform/server/feature.ts';
 import type { LiveAudiences } from '#platform/server/live-audience.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
+import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { visitsContract } from '../contract.ts';
 import { visitPermissions } from '../domain/permissions.ts';
 import { visitPolicy } from '../domain/policy.ts';
+import { visitTariffs } from '../domain/resources.ts';
+import { oddSteps } from '../domain/tariff.ts';
 import { checkOut } from './commands/check-out.ts';
+import { serviceClientServer, visitMessages } from './commands/know-client.ts';
 import { checkIn, setAlert, withdraw } from './commands/visit-commands.ts';
+import { productHasTariff } from './queries/product-has-tariff.ts';
 import { clientsByPhone, timedProducts, viewOf, visitsUnderWay } from './queries/read-visits.ts';
-import { serviceClientServer, visitTariffServer } from './resource-servers.ts';
+import { visitTariffStore } from './store.ts';
 
 /** Whom the live feed tells of what happens here. */
 const audiences: LiveAudiences = {
   'visit.changed': 'visit.read',
 };
+
+const visitTariffServer = resourceServer(visitTariffs, visitTariffStore, visitMessages, {
+  affectsTills: false,
+  alsoShownTo: ['visit.read'],
+  check: async ({ id, after, tx }) => {
+    if (after === null) return [];
+    const isTaken = after.productId !== null && (await productHasTariff(tx, after.productId, id));
+    return [
+      ...oddSteps(after).map((path) => ({ path, problem: 'oddStep' })),
+      ...(isTaken ? [{ path: 'productId', problem: 'hasTariff' }] : []),
+    ];
+  },
+});
 
 /** `guards` are asked before a line is sold, as before one that is sold at a till. */
 export const createVisitsServer = (guards: readonly GuardInput[]): FeatureServer =>
@@ -35,7 +54,10 @@ export const createVisitsServer = (guards: readonly GuardInput[]): FeatureServer
         const [visits, products] = await Promise.all([visitsUnderWay(tx), timedProducts(tx)]);
         return { ...policy, visits: visits.map(viewOf), products };
       },
-      'GET api/visits/clients': async ({ tx }, { query }) => ({ clients: await clientsByPhone(tx, query.phone) }),
+      'GET api/visits/clients': async ({ tx, session, venue }, { query }) => {
+        admitSearch(venue, session.userId, query.phone);
+        return { clients: await clientsByPhone(tx, query.phone) };
+      },
       'POST api/visits': async (context, { body }) => viewOf(await checkIn(context, body)),
       'POST api/visits/{id}/alert': async (context, { params, body }) =>
         viewOf(await setAlert(context, { ...body, id: params.id })),

@@ -156,15 +156,29 @@ describe('letting somebody out', () => {
     const id = await begun();
     const lineId = uuidv7();
     expect(codeOf(await checkOut(id, { orderId, lineId, opensOrder: false }))).toBe('ok');
-    const answers = await manager.command(
+    const change = await manager.command(
       { type: 'changeQuantity', orderId, lineId, quantity: 2_000 },
       { type: 'priceLine', orderId, lineId, unitPrice: 1 },
+      { type: 'removeLine', orderId, lineId },
+      { type: 'cancelOrder', orderId },
     );
-    expect(answers.body.answers.map(({ code }: { code: string }) => code)).toEqual(['PRICE_HOLDS', 'PRICE_HOLDS']);
+    expect(change.body.answers.map(({ outcome }: { outcome: string }) => outcome)).toEqual(Array(4).fill('refused'));
     expect((await linesOf(id)).map(({ price }) => price)).toEqual([300]);
-    await manager.command({ type: 'removeLine', orderId, lineId }, { type: 'cancelOrder', orderId });
     // The visit stays ended.
     expect(codeOf(await checkOut(id))).toBe('VISIT_ENDED');
+  });
+
+  it('is taken back as what was cooked is: with the right to void, a reason, and no word to a station', async () => {
+    const id = await begun({}, waiter);
+    const own = await checkOut(id, {}, waiter);
+    const { orderId, lineId } = own.body;
+    const voiding = { type: 'voidLine', orderId, lineId, voidLineId: uuidv7(), quantity: 1_000, reason: 'left' };
+    const refused = await waiter.command({ type: 'removeLine', orderId, lineId }, { ...voiding, id: uuidv7() });
+    expect(refused.body.answers.map(({ code }: { code: string }) => code)).toEqual([
+      'LINE_ALREADY_SENT',
+      'APPROVAL_REQUIRED',
+    ]);
+    expect((await orderOf(orderId)).order.lines).toMatchObject([{ sentQuantity: 1_000, stationId: null }]);
   });
 
   it('of two tills at once, and sent twice, makes one line', async () => {

@@ -11,7 +11,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Select, TextField } from '#platform/ui/kit/field.tsx';
 import { visitLimits } from '../domain/visit.ts';
-import { call, type Visits } from './visit-api.ts';
+import { call, type ServiceClient, type Visits } from './visit-api.ts';
 
 interface CheckInFormProps {
   readonly visits: Visits;
@@ -71,25 +71,13 @@ export function CheckInForm({ visits, onDone, onClose }: CheckInFormProps): Reac
             }}
           />
         )}
-        {known.length > 0 && (
-          <ul className="check-in-known" aria-label={t('known')}>
-            {known.map(({ id, child, parent, phone: theirs }) => (
-              <li key={id}>
-                <Button
-                  block
-                  icon="person"
-                  trailing={<span>{parent}</span>}
-                  onClick={() => {
-                    setChosen(true);
-                    setWho({ phone: theirs, name: child, parent });
-                  }}
-                >
-                  {child}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <KnownClients
+          clients={known}
+          onChosen={({ child, parent, phone: theirs }) => {
+            setChosen(true);
+            setWho({ phone: theirs, name: child, parent });
+          }}
+        />
         <TextField
           label={t(needsClient ? 'child' : 'nameOrBand')}
           value={who.name}
@@ -125,5 +113,27 @@ export function CheckInForm({ visits, onDone, onClose }: CheckInFormProps): Reac
         </Button>
       </form>
     </Dialog>
+  );
+}
+
+interface KnownClientsProps {
+  readonly clients: readonly ServiceClient[];
+  readonly onChosen: (client: ServiceClient) => void;
+}
+
+/** Children of the number that was typed. */
+function KnownClients({ clients, onChosen }: KnownClientsProps): ReactElement | null {
+  const t = useTranslations('visits.work');
+  if (clients.length === 0) return null;
+  return (
+    <ul className="check-in-known" aria-label={t('known')}>
+      {clients.map((client) => (
+        <li key={client.id}>
+          <Button block icon="person" trailing={<span>{client.parent}</span>} onClick={() => onChosen(client)}>
+            {client.child}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -7,3 +7,4 @@ export const call = client<Contract>();
 
 export type Visits = Answer<Contract['GET api/visits']>;
 export type Visit = Visits['visits'][number];
+export type ServiceClient = Answer<Contract['GET api/visits/clients']>['clients'][number];

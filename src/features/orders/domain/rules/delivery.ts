@@ -1,4 +1,3 @@
-import { isOwnPrice } from '#features/menu/domain/price.ts';
 import type { OrderType } from '#kernel/order-type.ts';
 import { mayGiveAway } from '../access.ts';
 import type { ChangeType, SetDelivery } from '../command.ts';
@@ -66,7 +65,7 @@ export function changeType(order: Order, { orderType }: ChangeType, context: Ord
 /** A line at the price of the order's kind; one whose product is gone keeps its own. */
 function pricedAs(line: OrderLine, order: Order, context: OrderContext): OrderLine {
   const product = context.product(line.productId);
-  if (product === undefined || line.isDivider || isOwnPrice(line.priceSource)) return line;
+  if (product === undefined || line.isDivider || line.priceSource === 'manual') return line;
   const { unitPrice, ...decided } = context.prices.priceOf(product, saleOfLine(order, line, context));
   return {
     ...line,

@@ -1,4 +1,4 @@
-import { isOwnPrice, type Price } from '#features/menu/domain/price.ts';
+import type { Price } from '#features/menu/domain/price.ts';
 import { lineGross } from '#kernel/money.ts';
 import { isReason } from '#kernel/text.ts';
 import { billOf } from '../bill.ts';
@@ -31,14 +31,15 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
     id: command.lineId,
     productId: product.id,
     categoryId: product.categoryId,
-    stationId: product.stationId,
+    stationId: price.source === 'tariff' ? null : product.stationId,
     name: product.name,
     unitPrice: chosen.unitPrice,
     ...decidedBy(price),
     pricedFor: order.clientId,
     vatRate: context.policy.chargesVat ? product.vatRate : null,
     quantity: command.quantity,
-    sentQuantity: 0,
+    // Time that has passed was had already: it is taken back as what was sent is.
+    sentQuantity: price.source === 'tariff' ? command.quantity : 0,
     comment: (command.comment ?? '').slice(0, limits.comment),
     course,
     pace: isHeldCourse(order.lines, course) ? 'held' : null,
@@ -76,7 +77,7 @@ export function changeChoices(order: Order, command: ChangeChoices, context: Ord
   const line = lineOf(order, command.lineId);
   if (line === undefined) return refuse('LINE_NOT_FOUND');
   // What it comes to was agreed with what it has.
-  if (isOwnPrice(line.priceSource)) return refuse('PRICE_HOLDS', { name: line.name });
+  if (line.priceSource === 'manual') return refuse('PRICE_HOLDS', { name: line.name });
   const product = context.product(line.productId);
   if (product === undefined) return refuse('PRODUCT_NOT_FOUND');
   const chosen = choicesFor(product, command.choices, priceWithoutChoices(line), context);
@@ -93,7 +94,7 @@ export function changeQuantity(order: Order, command: ChangeQuantity, context: O
   const isWhole = line === undefined || !isDynamic(line, context);
   if (!isPositive(command.quantity) || (isWhole && command.quantity % 1000 !== 0)) return refuse('QUANTITY_INVALID');
   // A price was typed, and a discount given, for what the line was then: not for as many as its waiter likes.
-  const holds = (of: OrderLine) => of.priceSource === 'tariff' || priceHolds(of, context) || !coversMore(of, context);
+  const holds = (of: OrderLine) => priceHolds(of, context) || !coversMore(of, context);
   if (line !== undefined && command.quantity > line.quantity && holds(line)) {
     return refuse('PRICE_HOLDS', { name: line.name });
   }

@@ -17,8 +17,7 @@ import { isAsSeen } from '../seen-line.ts';
 export function priceLine(order: Order, command: PriceLine, context: OrderContext): Decision {
   const line = order.lines.find(({ id }) => id === command.lineId);
   if (line === undefined || line.isDivider || line.voidsLineId !== null) return refuse('LINE_NOT_FOUND');
-  const fixed = fixedPrice(line);
-  if (fixed !== null) return fixed;
+  if (line.sentQuantity !== 0) return refuse('LINE_ALREADY_SENT', { name: line.name });
   const { unitPrice } = command;
   if (unitPrice !== null && !isPrice(unitPrice)) return refuse('PRICE_INVALID');
   const priced = unitPrice === null ? asListed(order, line, context) : asTyped(line, unitPrice);
@@ -41,12 +40,6 @@ export function priceLine(order: Order, command: PriceLine, context: OrderContex
   const approverId = isAsSeen(line, command.seen) ? context.approverOf(command.approvalId, 'priceLine', amount) : null;
   if (!isAllowed && approverId === null) return refuse('APPROVAL_REQUIRED', { action: 'priceLine', amount });
   return accept(changed, [], approverId);
-}
-
-/** What its time costs is no price that somebody types: a discount takes off it. */
-function fixedPrice({ name, priceSource, sentQuantity }: OrderLine): Decision | null {
-  if (priceSource === 'tariff') return refuse('PRICE_HOLDS', { name });
-  return sentQuantity === 0 ? null : refuse('LINE_ALREADY_SENT', { name });
 }
 
 /** What was typed is what it costs: a discount that the line had is gone. */

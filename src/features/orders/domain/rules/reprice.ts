@@ -1,5 +1,4 @@
 import type { PricedProduct } from '#features/menu/domain/price.ts';
-import { isOwnPrice } from '#features/menu/domain/price.ts';
 import type { PriceBook } from '#features/menu/domain/price-book.ts';
 import { billOf } from '../bill.ts';
 import { atPrice } from '../line-choices.ts';
@@ -23,8 +22,8 @@ export function repriceLines(
     if (line.productId !== product.id || line.sentQuantity !== 0 || line.isDivider || line.voidsLineId !== null) {
       return line;
     }
-    // A price that somebody typed stays, and that of a visit.
-    if (isOwnPrice(line.priceSource)) return line;
+    // A price that somebody typed stays.
+    if (line.priceSource === 'manual') return line;
     const sale = saleOfLine(order, line, { planOf });
     const { unitPrice: price, ...decided } = prices.priceOf(product, sale);
     const priced = atPrice(line, price);

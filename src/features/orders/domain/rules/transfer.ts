@@ -1,4 +1,4 @@
-import { isOwnPrice } from '#features/menu/domain/price.ts';
+import type { PriceSource } from '#features/menu/domain/price.ts';
 import { billOf } from '../bill.ts';
 import { keepSums } from '../carried.ts';
 import { losingItsClient, pricedForClients } from '../client-prices.ts';
@@ -122,7 +122,7 @@ function move(moving: Moving, wanted: TransferLines['lines'][number], context: O
  * and place at which it was ordered. The list price may have changed since; a price that was decided stays (decision 0012).
  */
 export function keepsItsPrice(line: OrderLine, from: Order, type: Order['type'], context: OrderContext): boolean {
-  if (line.isDivider || isOwnPrice(line.priceSource)) return true;
+  if (line.isDivider || ownPrices.includes(line.priceSource)) return true;
   const product = context.product(line.productId);
   if (product === undefined) return line.priceSource === 'list';
   const sale = saleOfLine(from, line, context);
@@ -130,6 +130,9 @@ export function keepsItsPrice(line: OrderLine, from: Order, type: Order['type'],
   const isSame = source === line.priceSource && (offer?.id ?? null) === line.priceOfferId;
   return isSame && (source === 'list' || unitPrice === priceWithoutChoices(line));
 }
+
+/** Prices of the line itself: no list and no hour changes them. */
+const ownPrices: readonly PriceSource[] = ['manual', 'tariff'];
 
 /** Which part of a line the bill had is not known: each has as much of it as it can, so that none is free of it. */
 function partOf(line: OrderLine, quantity: number): OrderLine {

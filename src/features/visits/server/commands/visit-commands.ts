@@ -4,13 +4,12 @@ import { CodedError } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { isReason } from '#kernel/text.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
-import { writeRecord } from '#platform/server/records/write-record.ts';
 import { type VisitErrorCode, visitErrors } from '../../domain/errors.ts';
 import { visitPolicy } from '../../domain/policy.ts';
 import { isFresh, visitLimits } from '../../domain/visit.ts';
-import { countUnderWay, sameClient, timedProducts, visitById } from '../queries/read-visits.ts';
-import { serviceClientServer } from '../resource-servers.ts';
+import { countUnderWay, timedProducts, visitById } from '../queries/read-visits.ts';
 import { insertVisit, updateVisit, type VisitRow } from '../store.ts';
+import { knowClient } from './know-client.ts';
 
 export const refused = (code: VisitErrorCode) => new CodedError(code, visitErrors[code]);
 
@@ -57,15 +56,6 @@ export async function checkIn(context: CommandContext, wanted: CheckIn): Promise
   await insertVisit(tx, visit);
   note(context, 'checkIn', visit, { alertMinutes: visit.alertMinutes });
   return visit;
-}
-
-/** The child of this number, or a new one on the list of service clients: whoever lets children in may add to it. */
-async function knowClient(context: CommandContext, { phone, name, parent }: CheckIn): Promise<string> {
-  const known = await sameClient(context.tx, phone, name);
-  if (known !== null) return known;
-  const id = uuidv7();
-  await writeRecord(serviceClientServer, context, id, null, { phone, child: name, parent, note: '' });
-  return id;
 }
 
 export async function setAlert(
