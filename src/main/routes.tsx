@@ -1,7 +1,7 @@
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { counterPath } from '#features/orders/domain/counter.ts';
 import type { TillStore } from '#features/orders/ui/index.tsx';
-import { session } from '#platform/ui/api/app-api.ts';
+import { session, useSession } from '#platform/ui/api/app-api.ts';
 import { isSetupNeeded } from '#platform/ui/api/first-run.ts';
 import { userOf } from '#platform/ui/api/session.ts';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
@@ -80,7 +80,9 @@ const userMenu = (close: () => void) => (
     <ShiftEntry onOpened={close} />
     <AccountsEntry onOpened={close} />
     <VouchersEntry onOpened={close} />
-    <VisitsMenuEntry onOpened={close} />
+    <IfVisits>
+      <VisitsMenuEntry onOpened={close} />
+    </IfVisits>
     <CloseEntry />
   </>
 );
@@ -106,11 +108,16 @@ const VisitsEntry = lazyPart(async () => {
   return (await visits()).VisitsEntry;
 });
 const VisitsMenuEntry = lazyPart(async () => (await visits()).VisitsMenuEntry);
+/** A venue without visits loads nothing of them. */
+const IfVisits = ({ children }: { readonly children: ReactNode }) =>
+  useSession().login?.posConfig.isService === true && children;
 /** In the strip of the floor. */
 const FloorEntries = ({ till }: { readonly till: TillStore }) => (
   <>
     <ReservationsEntry till={till} />
-    <VisitsEntry till={till} />
+    <IfVisits>
+      <VisitsEntry till={till} />
+    </IfVisits>
   </>
 );
 const visitsPage = () => import('#features/visits/ui/office.tsx');

@@ -1,20 +1,17 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import type { TillStore } from '#features/orders/ui/index.tsx';
-import { serverClock, session, useMay } from '#platform/ui/api/app-api.ts';
+import { serverClock, useMay } from '#platform/ui/api/app-api.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { isOver } from '../domain/visit.ts';
 import { useVisits } from './use-visits.ts';
 
-/** Whether the venue measures visits. */
-const offersVisits = () => session.state().login?.posConfig.isService === true;
-
 /** On the floor: how many visits are under way, how many are over their time, and the way to them. */
 export function VisitsEntry({ till }: { readonly till: TillStore }): ReactElement | null {
   const isAllowed = useMay()('visit.read');
-  return isAllowed && offersVisits() ? <Counted till={till} /> : null;
+  return isAllowed ? <Counted till={till} /> : null;
 }
 
 /** By the clock: it appears and goes within so much. */
@@ -44,7 +41,7 @@ export function VisitsMenuEntry({ onOpened }: { readonly onOpened: () => void })
   const t = useTranslations('visits');
   const navigate = useNavigate();
   const isAllowed = useMay()('visit.read');
-  if (!isAllowed || !offersVisits()) return null;
+  if (!isAllowed) return null;
   const open = () => {
     onOpened();
     void navigate({ to: '/visits' });
