@@ -43,6 +43,20 @@ describe('headings', () => {
     expect(guess('Κωδικός', 'Όνομα', 'Τιμή')).toEqual(['code', 'name', 'price']);
   });
 
+  it('of people are names, in every language', () => {
+    for (const heading of [
+      'Име и презиме',
+      'Ime i prezime',
+      'Име и Презиме:',
+      'Emri dhe mbiemri',
+      'Emër Mbiemër',
+      'Vor- und Nachname',
+      'Full name',
+    ]) {
+      expect(guess(heading, 'ЕДБ'), heading).toEqual(['name', '']);
+    }
+  });
+
   it('take a place once, and the better one wins', () => {
     expect(guess('Çmimi', 'Çmimi me TVSH', 'Çmimi i blerjes')).toEqual(['', 'price', 'purchasePrice']);
     expect(guess('Опис', 'Цена', 'Назив', 'Малопродажна цена')).toEqual(['', '', 'name', 'price']);

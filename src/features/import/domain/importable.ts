@@ -37,6 +37,9 @@ export interface Importable {
 export type ImportableName = keyof typeof importable;
 export const importableNames = Object.keys(importable) as [ImportableName, ...ImportableName[]];
 
+/** What a linked record is that is made with only a name: nobody said that a group of goods are drinks. */
+export const whenMade: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { categories: { type: 'other' } };
+
 /** Required fields that a file may leave out, because a new record gets them by itself. */
 function isFilledIn(name: ImportableName, field: string, declared: Field): boolean {
   const { numbered, usual = {} }: Importable = importable[name];

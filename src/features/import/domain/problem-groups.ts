@@ -53,7 +53,7 @@ export function groupProblems(problems: readonly RowProblem[]): ProblemGroup[] {
     .sort((a, b) => b.count - a.count || (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
 }
 
-function grouped<T>(all: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {
+export function grouped<T>(all: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const each of all) {
     const key = keyOf(each);

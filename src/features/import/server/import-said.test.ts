@@ -93,6 +93,18 @@ describe('issue 9 point 6: what a check of an import says', () => {
     expect(unmatched).toMatchObject({ created: 2, warnings: [{ problem: 'sameName', count: 1, rows: [2] }] });
   });
 
+  it('retail, lows: two new rows of one name are a warning, and what is known already is none', async () => {
+    const rows = ['5310001000042;Kifle;1', '5310001000059;Byrek;1', '5310001000066;KIFLE;2'];
+    const plan = { columns: 'barcodes,name,price', key: 'barcodes' };
+    expect(await check(plan.columns, file('b;e;c', rows), plan)).toMatchObject({
+      created: 3,
+      problemCount: 0,
+      warnings: [{ field: 'name', problem: 'sameNameInFile', count: 2, rows: [2, 4] }],
+    });
+    expect((await importer.run('products', file('b;e;c', rows), plan)).status).toBe(200);
+    expect(await check(plan.columns, file('b;e;c', rows), plan)).toMatchObject({ unchanged: 3, warnings: [] });
+  });
+
   it('goods in a unit of weight are weighed, unless the file says what they are', async () => {
     const rows = ['W1;Domate;1,20;KG.', 'W2;Djathë;5;gr', 'W3;Ujë;1;lt', 'W4;Bukë;1;copë'];
     const content = file('k;e;c;n', rows);

@@ -225,6 +225,10 @@ describe('a file of products', () => {
     expect(rows[0].values).toMatchObject({ price: 200, vatRate: 1800 });
     expect(rows[0].values.code).toMatch(/^\d+$/);
     expect(names.units[rows[0].values.unitId]).toBe('Copë');
+    // A group of goods that has only a name is not said to be drinks.
+    const made = (await admin.call('GET', `api/categories/list?search=${encodeURIComponent('Pije të importuara')}`))
+      .body;
+    expect(made.rows.map((row: { values: { type: string } }) => row.values.type)).toEqual(['other']);
     const byBarcode = (await admin.call('GET', 'api/products/barcode?barcode=9900003&locale=sq')).body;
     expect(byBarcode).toMatchObject({ name: 'Ujë i importit', price: 80, vatRate: 800 });
   });

@@ -59,7 +59,7 @@ export function ProblemGroups({ groups, columns, words, isWarning = false }: Pro
       {isWarning && <Banner tone="warning">{t('warnings')}</Banner>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the table */}
       <section className="import-frame" aria-label={t(isWarning ? 'warnings' : 'counts.problems')} tabIndex={0}>
-        <table className="import-table">
+        <table className="import-table import-problems">
           <thead>
             <tr>
               <th scope="col" className="import-figure">
@@ -77,12 +77,12 @@ export function ProblemGroups({ groups, columns, words, isWarning = false }: Pro
                 <th scope="row" className="import-figure">
                   {group.count}
                 </th>
-                <td>{columnOf(group)}</td>
+                <td data-of="column">{columnOf(group)}</td>
                 <td className="import-text">{reason(group)}</td>
                 <td className="import-samples">
                   {group.texts.map(({ text, count }) => (count > 1 ? `${text} (${count})` : text)).join(' · ')}
                 </td>
-                <td>
+                <td data-of="rows" data-said={t('table.rows')}>
                   {group.rows.join(', ')}
                   {group.count > group.rows.length && '…'}
                 </td>

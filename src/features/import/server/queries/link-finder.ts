@@ -6,6 +6,7 @@ import { problemsOf } from '#kernel/resource-problems.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { AnyResource } from '#platform/server/records/resource-server.ts';
 import { folded } from '../../domain/folded.ts';
+import { whenMade } from '../../domain/importable.ts';
 import { type Measure, measureOf, timesIn } from '../../domain/measure.ts';
 import type { ImportPlan } from '../../domain/plan.ts';
 import { isUnit, type KnownUnit, knownUnit, knownUnits } from '../../domain/units.ts';
@@ -137,7 +138,8 @@ export async function linkFinder(
       if (resource.name === 'units') return findUnit(text) ?? findChosen(text);
       const name = text.trim();
       const colour = nextColour(rows.length + missing.length);
-      return create(text, name, valuesFor(resource.fields, resource.title, { name, locale, colour }));
+      const values = valuesFor(resource.fields, resource.title, { name, locale, colour });
+      return create(text, name, { ...values, ...whenMade[resource.name] });
     },
   };
 }

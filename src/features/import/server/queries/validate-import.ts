@@ -21,7 +21,7 @@ import { type Aside, asidesOf, repeatsOf } from '../../domain/asides.ts';
 import { impliedValues } from '../../domain/implied.ts';
 import { type Importable, type ImportableName, importable, neededFields } from '../../domain/importable.ts';
 import type { ImportPlan } from '../../domain/plan.ts';
-import type { RowProblem } from '../../domain/problem-groups.ts';
+import { grouped, type RowProblem } from '../../domain/problem-groups.ts';
 import { cellText } from '../../domain/read-cell.ts';
 import { existingRecords } from './existing-records.ts';
 import { type LinkFinder, linkFinder } from './link-finder.ts';
@@ -121,6 +121,7 @@ export async function validateImport(
       ...(plan.renaming === 'update' ? renamed : []),
       ...alike,
       ...byNameAlone(),
+      ...namesakes(rows),
       ...rows.filter(({ row }) => !left.has(row)).flatMap((row) => [...row.warnings, ...misreadIn(row)]),
     ],
     asides: [...asides.values()],
@@ -213,6 +214,16 @@ export async function validateImport(
       const hasKey = comparedTexts(row.values[plan.key]).length > 0;
       return [{ ...problemAt(wanted, row, hasKey ? plan.key : 'name', 'repeatedInFile'), bound: earlier }];
     });
+  }
+  /** Rows of one name, new ones among them, where the name tells no records apart: somebody may have been listed twice. */
+  function namesakes(all: readonly ReadRow[]): RowProblem[] {
+    const isNoKey = plan.key !== 'name' && server.resource.fields.name?.isUnique !== true;
+    const called = grouped(isNoKey ? all : [], ({ values }) => comparedTexts(values.name).join(' '));
+    called.delete('');
+    const groups = [...called.values()].filter((each) => each.length > 1 && each.some((row) => match(row).record === undefined));
+    // Those of a record's name are named already.
+    const rest = groups.flat().filter((row) => match(row).isNamedAlike !== true);
+    return rest.map((row) => problemAt(wanted, row, 'name', 'sameNameInFile'));
   }
   /** Two rows that would be the same record. */
   function repeatedIn(_: Import, all: readonly ReadRow[]): RowProblem[] {
