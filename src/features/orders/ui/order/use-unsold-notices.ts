@@ -58,18 +58,19 @@ export function useUnsoldNotices(notices: UnsoldNotices): (why: Unsold, isBusy: 
   const navigate = useNavigate();
   const mayCreate = useMay()('menu.write');
   /** Each package has a label of its own: the product gets the code on it, and is sold by weight. */
-  const make = (why: Unsold, scanned: string) => {
+  const make = (why: Unsold, codes: readonly string[], scanned: string) => {
     const label = readScaleLabel(scanned, scaleLabels);
     const code = label === null ? scanned : labelledCode(label);
     const run = () => {
       leftFor = orderId ?? null;
-      unsold = { ...unsold, [why]: unsold[why].filter((each) => each !== scanned) };
+      // The notice was closed with its action: the others come back.
+      unsold = { ...unsold, [why]: codes.filter((each) => each !== scanned) };
       wantProduct(code, scanned);
       const search = label === null ? { barcodes: code } : { code, type: 'dynamic' };
       void navigate({ to: '/admin/menus/products/create', search });
     };
     return {
-      label: label === null ? t('create', { count: unsold[why].length, code }) : t('createWeighed', { code }),
+      label: label === null ? t('create', { count: codes.length, code }) : t('createWeighed', { code }),
       run,
     };
   };
@@ -84,7 +85,7 @@ export function useUnsoldNotices(notices: UnsoldNotices): (why: Unsold, isBusy: 
       noteClient?.(last);
     };
     const action =
-      offer === 'product' ? make(why, last) : offer && { label: t('newClient', { code: last }), run: note };
+      offer === 'product' ? make(why, codes, last) : offer && { label: t('newClient', { code: last }), run: note };
     const told = t(why, { count: codes.length, code: codes.join(', ') });
     notify({
       text: why === 'unknown' && isUnasked ? `${told} ${t('cardUnasked')}` : told,
