@@ -49,6 +49,36 @@ describe('an amount in a cell', () => {
     expect(read(quantity(), '1.234', 'dot')).toEqual({ value: 1234 });
   });
 
+  it('finding 1: that looks like a thousand is asked about, and where the mark was chosen it is said', () => {
+    const found = (field: Parameters<typeof readCell>[0], cell: string, decimals: 'comma' | 'dot') =>
+      readCell(field, cell, { ...context, decimals, isMarkFound: true });
+    const groups = fc.integer({ min: 1, max: 999 }).map(String);
+    const three = fc.integer({ min: 0, max: 999 }).map((number) => String(number).padStart(3, '0'));
+    const marks = fc.constantFrom(['comma', ',', '.'] as const, ['dot', '.', ','] as const);
+    fc.assert(
+      fc.property(groups, three, marks, fc.constantFrom('', '-'), (whole, last, [decimals, mark, other], sign) => {
+        const text = `${sign}${whole}${mark}${last}`;
+        for (const cell of [text, `${text} ден.`])
+          expect(found(money(), cell, decimals)).toEqual({ problem: 'ambiguous' });
+        // Chosen by the user, it is what the mark says.
+        const thousandths = Number(`${sign}${whole}${last}`);
+        expect(read(money(), text, decimals)).toEqual(
+          last.endsWith('0') ? { value: thousandths / 10, mayBeThousand: true } : { problem: 'tooManyDecimals' },
+        );
+        // Nothing is in doubt in thousandths, nor with the other mark, other figures, or nothing before the mark.
+        expect(found(quantity(), text, decimals)).toEqual({ value: thousandths });
+        const amount = { value: thousandths * 100 };
+        expect(found(money(), `${sign}${whole}${other}${last}`, decimals)).toEqual(amount);
+        expect(found(money(), `${sign}${whole}${last}`, decimals)).toEqual(amount);
+        expect(found(money(), `${whole}${mark}${last.slice(0, 2)}`, decimals)).toEqual({
+          value: Number(`${whole}${last.slice(0, 2)}`),
+        });
+        const part = found(money(), `0${mark}${last}`, decimals);
+        expect(part).toEqual(last.endsWith('0') ? { value: Number(last) / 10 } : { problem: 'tooManyDecimals' });
+      }),
+    );
+  });
+
   it('comes back from every way of writing it', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (cents) => {

@@ -9,6 +9,8 @@ import { saysNoVat, type VatLetters, vatTextOf } from './vat-letters.ts';
 export interface CellContext {
   readonly currency: CurrencyCode;
   readonly decimals: ImportPlan['decimals'];
+  /** The mark was told by the other numbers of the column, not by the user. */
+  readonly isMarkFound?: boolean;
   /** The names of a choice's options, or of a number's `none`, in every language, folded. */
   readonly options: Readonly<Record<string, string>>;
   /** For a VAT rate: what the letters of the column mean. */
@@ -26,7 +28,10 @@ type CellProblem =
   | 'vatLetterDiffers'
   | 'mangledNumber';
 
-export type ReadCell = { readonly value: unknown } | { readonly problem: CellProblem };
+/** `mayBeThousand`: what was read as a fraction has the shape of a thousand. */
+export type ReadCell =
+  | { readonly value: unknown; readonly mayBeThousand?: boolean }
+  | { readonly problem: CellProblem };
 
 /** The text of a cell as the spreadsheet shows it. */
 export function cellText(cell: Cell | undefined): string {
@@ -108,12 +113,16 @@ function withoutCurrency(cell: Cell): Cell {
 }
 
 /** Integer units at the given number of decimals. */
-function readNumber(cell: Cell, decimals: number, { decimals: mark }: CellContext): ReadCell {
+function readNumber(cell: Cell, decimals: number, { decimals: mark, isMarkFound }: CellContext): ReadCell {
   if (typeof cell === 'number') return fromNumber(cell, decimals);
   if (typeof cell !== 'string') return { problem: 'notANumber' };
   const read = mark === 'auto' ? readAuto(cell, decimals) : readMarked(cell, mark === 'comma' ? ',' : '.');
   if (read === 'ambiguous' || read === null) return { problem: read ?? 'notANumber' };
-  return fromDigits(read, decimals);
+  // Where nobody writes thousandths, as in prices, `1.250` may be a thousand that got the other mark.
+  const mayBeThousand = decimals < 3 && read.fraction.length === 3 && /^[1-9]\d{0,2}$/.test(read.whole);
+  if (mayBeThousand && isMarkFound === true) return { problem: 'ambiguous' };
+  const found = fromDigits(read, decimals);
+  return mayBeThousand && 'value' in found ? { ...found, mayBeThousand } : found;
 }
 
 /** Corrects the spreadsheet's binary numbers: 0.1 + 0.2 becomes 0.3. */

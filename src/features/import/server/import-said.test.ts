@@ -76,6 +76,29 @@ describe('issue 9 point 6: what a check of an import says', () => {
     expect(dear).toMatchObject({ problemCount: 0, warnings: [] });
   });
 
+  it.each([
+    ['a dot', ['45.00', '38.50', '1.250', '2.490', '12.990'], 'dot'],
+    ['a comma', ['45,00', '38,50', '1,250', '2,490'], 'comma'],
+    ['one such price alone', ['45.00', '1.250'], 'dot'],
+  ])('finding 1: a price that may be a thousand is asked about: %s', async (_, prices, mark) => {
+    const content = file(
+      'k;e;c',
+      prices.map((price, at) => `F${at};Artikull ${at};${price}`),
+    );
+    const count = prices.filter((price) => /\D\d{3}$/.test(price)).length;
+    const rows = prices.flatMap((price, at) => (/\D\d{3}$/.test(price) ? [at + 2] : []));
+    expect(await check('code,name,price', content)).toMatchObject({
+      problemCount: count,
+      groups: [{ field: 'price', problem: 'ambiguous', count, rows }],
+      warnings: [],
+    });
+    // Whoever chooses the mark is told what that makes of it.
+    expect(await check('code,name,price', content, { decimals: mark })).toMatchObject({
+      problemCount: 0,
+      warnings: [{ field: 'price', problem: 'readAsFraction', count, rows }],
+    });
+  });
+
   it('new user, M7: a new article that has the name of another is a warning', async () => {
     const plan = { columns: 'barcodes,name,price', key: 'barcodes' };
     const first = file('b;e;c', ['5310001000011;Bukë e zezë;1']);

@@ -9,7 +9,7 @@ import { loneThousands } from '../../domain/lone-thousands.ts';
 import { forOneUnit } from '../../domain/measure.ts';
 import type { ImportPlan } from '../../domain/plan.ts';
 import type { RowProblem } from '../../domain/problem-groups.ts';
-import { type CellContext, cellText, readCell } from '../../domain/read-cell.ts';
+import { type CellContext, cellText, type ReadCell, readCell } from '../../domain/read-cell.ts';
 import {
   lettersIn,
   type StrangeLetter,
@@ -71,7 +71,7 @@ export async function readRows({ rows }: Table, reading: RowReading): Promise<Re
       const wrong = 'problem' in read ? read.problem : put(values, column, read.value, reading);
       const at = { row, column: column.at, field: column.name, text: cellText(cell) };
       if (wrong !== null) problems.push({ ...at, problem: wrong });
-      else warnings.push(...doubtsOf(at.text, column).map((doubt) => ({ ...at, ...doubt })));
+      else warnings.push(...doubtsOf(at.text, column, read).map((doubt) => ({ ...at, ...doubt })));
     }
     return [{ row, values: forOneUnit(values, timesIn(cells, columns, reading)), problems, warnings }];
   });
@@ -85,9 +85,10 @@ function timesIn(cells: Table['rows'][number], columns: readonly Column[], { lin
 }
 
 /** In what a cell that was read may have been meant otherwise. */
-function doubtsOf(text: string, column: Column): Pick<RowProblem, 'problem' | 'details'>[] {
+function doubtsOf(text: string, column: Column, read: ReadCell): Pick<RowProblem, 'problem' | 'details'>[] {
   const details = doubtOf(text, column);
   if (details !== null) return [{ problem: 'vatLetterRead', details }];
+  if ('value' in read && read.mayBeThousand === true) return [{ problem: 'readAsFraction' }];
   return text !== '' && text === column.lone ? [{ problem: 'loneThousands' }] : [];
 }
 
@@ -112,6 +113,7 @@ function columnsOf(rows: Table['rows'], { server, plan, locale, currency, letter
     const context = {
       currency,
       decimals: isOpen ? decimalMarkOf(texts()) : plan.decimals,
+      isMarkFound: isOpen,
       options: optionsOf(server, name, field),
       ...(name === 'vatRate' && { letters: lettersIn(texts(), letters) }),
     };
