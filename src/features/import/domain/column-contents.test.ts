@@ -28,6 +28,36 @@ describe('issue 9 point 6: the cells of a column that no heading names', () => {
     ).toEqual(['', '']);
   });
 
+  it('finding 2: say that it is VAT where they are letters of the rates, and more than one', () => {
+    const letters = new Map([...'АГЕЂ'].map((letter, at): [string, number] => [letter, at * 1000]));
+    const vat = (...cells: string[]) =>
+      guessByContents(
+        ['', 'name'],
+        cells.map((cell) => [cell, 'Hleb']),
+        [...fields, 'vatRate'],
+        letters,
+      )[0];
+    expect(vat('А', 'Ђ', '', 'Е')).toBe('vatRate');
+    // In the other script, or in both.
+    expect(vat('А', 'E', 'Đ')).toBe('vatRate');
+    expect(vat('đ', 'e')).toBe('vatRate');
+    // A gram is written so too.
+    expect(vat('Г', 'Г', 'А')).toBe('vatRate');
+    for (const none of [['А', 'А'], ['Ђ', 'Х'], ['X', 'Y', 'Z'], ['1', '2'], ['А', 'Ех'], []])
+      expect(vat(...none)).toBe('');
+    const taken = guessByContents(
+      ['', 'vatRate'],
+      [
+        ['А', '20'],
+        ['Ђ', '10'],
+      ],
+      [...fields, 'vatRate'],
+      letters,
+    );
+    expect(taken).toEqual(['', 'vatRate']);
+    expect(guessByContents([''], [['А'], ['Ђ']], fields, letters)).toEqual(['']);
+  });
+
   it('never take a column away from its heading, nor a field twice', () => {
     const target = fc.constantFrom('', ...fields);
     const cell = fc.constantFrom('kg', 'kom', '', 'x', '4006381333931', '12');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { money, names, percent, resource, text, texts, toggle } from '#kernel/resource.ts';
-import { findHeader, guessColumns } from './headings.ts';
+import { findHeader, guessColumns, isHeading } from './headings.ts';
 import { keysOf, targetsOf } from './plan.ts';
 
 const { fields } = resource({
@@ -80,6 +80,13 @@ describe('headings', () => {
       expect(guess(heading), heading).toEqual(['']);
     }
     expect(guess('Количина на залиха', 'Износ на ДДВ', 'Vlera e TVSH-së', 'R.br.')).toEqual(['', '', '', '']);
+  });
+
+  it('finding 2: of one word, and of the tax group, are known', () => {
+    expect(guess('Сифра', 'Артикул', 'Продажна', 'PG')).toEqual(['code', 'name', 'price', 'vatRate']);
+    expect(guess('Артикул бр.', 'Назив', 'Малопродажна', 'ПГ')).toEqual(['code', 'name', 'price', 'vatRate']);
+    expect(guess('Број', 'Продажна вредност', 'Малопродажна вредност')).toEqual(['', '', '']);
+    expect(isHeading('Број')).toBe(true);
   });
 
   it('are found below a title and empty rows', () => {

@@ -120,7 +120,7 @@ export const unitWords = [
     'other',
     1_000,
     'Kuti, Box, Кутија, Kutija, Karton',
-    'кут кутија кутии кутије картон карт каса сандак гајба kut kutija kutije kutii kuti kutia karton kart ' +
+    'koli kolete koleta kasë стек стекови кут кутија кутии кутије картон карт каса сандак гајба kut kutija kutije kutii kuti kutia karton kart ' +
       'kartoni krt gajba gajbe arkë box boxes bx carton ctn cs crate kiste schachtel xbx xct',
   ),
   unit(
@@ -146,6 +146,14 @@ export const unitWords = [
     'Kavanoz, Jar, Тегла, Tegla, Glas',
     'тегла тегли тегле тегл tegla tegle tegl kavanoz kavanoza kavanozë vazo jar jars glas gläser',
   ),
+  unit('tube', 'other', 1_000, 'Tub, Tube, Туба, Tuba, Tube', 'туба туби tub tuba tube tubë tubeta tubes tuben'),
+  unit(
+    'sheet',
+    'other',
+    1_000,
+    'Tabak, Sheet, Табла, Tabla, Tafel',
+    'табла табли табак табаци tabla table tabak tabakë sheet sheets tafel tafeln',
+  ),
   unit('pair', 'other', 1_000, 'Palë, Pair, Пар, Par, Paar', 'пар пара чифт par para palë çift pair pairs pr paar npr'),
   unit(
     'set',
@@ -159,7 +167,7 @@ export const unitWords = [
     'other',
     1_000,
     'Qese, Bag, Вреќа, Vreća, Beutel',
-    'вреќа вреќи кеса кесе кес kes кесичка кесички џак врећа vreca kesa kese džak qese thes thasë bag bags sack beutel sackerl ' +
+    'вреќа вреќи плик пликови кеса кесе кес kes кесичка кесички џак врећа vreca kesa kese džak qese thes thasë bag bags sack beutel sackerl ' +
       'tüte',
   ),
   unit(

@@ -68,10 +68,21 @@ describe('categories that an import makes', () => {
   });
 });
 
-it('a heading that fits a choice is not guessed as one where no cell is an option', async () => {
+it('a heading that fits a choice is not guessed as one where no cell is an option, but as the category', async () => {
   const list = 'Шифра;Назив;Цена;Вид\nA1;Леб;30;Пекара\nA2;Млеко;75;Млечни\n';
   const { columns } = (await importer.look('products', list, { locale: 'mk' })).body;
-  expect(columns).toEqual(['code', 'name', 'price', '']);
+  expect(columns).toEqual(['code', 'name', 'price', 'categoryId']);
+  const guessOf = async (head: string, ...cells: string[]) => {
+    const rows = cells.map((cell, at) => `A${at};Леб;30;${cell}`);
+    return (await importer.look('products', [head, ...rows].join('\n'), { locale: 'mk' })).body.columns;
+  };
+  for (const word of ['Lloji', 'Vrsta'])
+    expect(await guessOf(`Шифра;Назив;Цена;${word}`, 'Пекара', 'Млечни')).toEqual([...columns]);
+  // Figures are no categories, and one that a heading names stays.
+  expect(await guessOf('Шифра;Назив;Цена;Вид', '1', '2')).toEqual(['code', 'name', 'price', '']);
+  expect(await guessOf('Група;Назив;Цена;Вид', 'Пекара', 'Млечни')).toEqual(['categoryId', 'name', 'price', '']);
+  // The letters of the venue's rates below a heading that nobody knows.
+  expect(await guessOf('Шифра;Назив;Цена;Озн.', 'E', 'D')).toEqual(['code', 'name', 'price', 'vatRate']);
 });
 
 describe('security 9: what a file names and nobody made', () => {

@@ -111,6 +111,7 @@ export const sr = {
     'Poreska tarifa',
     'PDV grupa',
     'PDV oznaka',
+    'PG',
     'Tarifni br.',
   ],
   categoryId: [

@@ -1,3 +1,4 @@
+import { readSettings } from '#features/configuration/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import type { Fields } from '#kernel/resource.ts';
 import type { Table } from '#kernel/table.ts';
@@ -11,6 +12,7 @@ import { headerOf, headingReader, headingsAlike, mostAbove } from '../../domain/
 import { targetsOf } from '../../domain/plan.ts';
 import { cellText } from '../../domain/read-cell.ts';
 import { lastMapping } from './last-mapping.ts';
+import { readVatLetters } from './read-vat-letters.ts';
 import { fieldWords, optionsOf } from './resource-words.ts';
 
 const mostSamples = 8;
@@ -48,19 +50,23 @@ export async function lookInto(
   // A field may have gone since.
   const known = new Set(targets.map(({ name }) => name));
   const asLastTime = last?.columns.map((column) => (known.has(column) ? column : ''));
-  const guess = () => {
-    const count = Math.min(mostRead, Math.ceil(mostCells / width));
-    const read = rows.slice(header, header + count).map((row) => row.map(cellText));
-    const named = columnsOf(headings).map((target, at) =>
-      areNoOptions(
-        server,
-        target,
-        read.map((row) => row[at] ?? ''),
-      )
-        ? ''
-        : target,
-    );
-    return guessByContents(named, read, Object.keys(server.resource.fields));
+  const guess = async () => {
+    const read = rows
+      .slice(header, header + Math.min(mostRead, Math.ceil(mostCells / width)))
+      .map((row) => row.map(cellText));
+    const fields = Object.keys(server.resource.fields);
+    const guessed = columnsOf(headings);
+    // A shop calls its categories so.
+    const kinds = fields.includes('categoryId') && !guessed.includes('categoryId') ? 'categoryId' : '';
+    const named = guessed.map((target, at) => {
+      const cells = read.map((row) => row[at] ?? '');
+      if (!areNoOptions(server, target, cells)) return target;
+      return target === 'type' && cells.every((cell) => !/\d/.test(cell)) ? kinds : '';
+    });
+    const letters = fields.includes('vatRate')
+      ? await readVatLetters(tx, (await readSettings(tx)).countryCode)
+      : undefined;
+    return guessByContents(named, read, fields, letters);
   };
   const headings = filled(header === 0 ? [] : (rows[header - 1] ?? []).map(cellText));
   return {
@@ -71,7 +77,7 @@ export async function lookInto(
     rowCount: rows.slice(header).filter((row) => row.some((cell) => cellText(cell) !== '')).length,
     headings,
     alike: headingsAlike(headings),
-    columns: asLastTime === undefined ? guess() : filled(asLastTime).slice(0, width),
+    columns: asLastTime === undefined ? await guess() : filled(asLastTime).slice(0, width),
     lastTime: last === null ? null : { at: last.at, units: {}, ...last.choices },
     samples: rows.slice(header, header + mostSamples).map((row) => filled(row.map(cellText))),
     targets: targets.map(({ language, ...target }) => ({ ...target, language: language ?? null })),

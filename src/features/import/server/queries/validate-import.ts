@@ -220,7 +220,9 @@ export async function validateImport(
     const isNoKey = plan.key !== 'name' && server.resource.fields.name?.isUnique !== true;
     const called = grouped(isNoKey ? all : [], ({ values }) => comparedTexts(values.name).join(' '));
     called.delete('');
-    const groups = [...called.values()].filter((each) => each.length > 1 && each.some((row) => match(row).record === undefined));
+    const groups = [...called.values()].filter(
+      (each) => each.length > 1 && each.some((row) => match(row).record === undefined),
+    );
     // Those of a record's name are named already.
     const rest = groups.flat().filter((row) => match(row).isNamedAlike !== true);
     return rest.map((row) => problemAt(wanted, row, 'name', 'sameNameInFile'));

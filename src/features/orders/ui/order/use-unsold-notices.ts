@@ -86,9 +86,9 @@ export function useUnsoldNotices(notices: UnsoldNotices): (why: Unsold, isBusy: 
     };
     const action =
       offer === 'product' ? make(why, codes, last) : offer && { label: t('newClient', { code: last }), run: note };
-    const told = t(why, { count: codes.length, code: codes.join(', ') });
+    const text = t(why, { count: codes.length, code: codes.join(', ') });
     notify({
-      text: why === 'unknown' && isUnasked ? `${told} ${t('cardUnasked')}` : told,
+      text: why === 'unknown' && isUnasked ? `${text} ${t('cardUnasked')}` : text,
       tone: 'danger',
       topic: topicOfUnsold(why),
       onClose: () => forgetOne(why),
