@@ -209,13 +209,16 @@ describe('finding 03: keys', () => {
     const whole = readFileSync(file, 'utf8');
     const keys = JSON.parse(whole) as Record<string, string>;
     const refusals: [string | null, RegExp][] = [
-      [null, /^The keys of venue are missing: there is no .*secrets\.json.*Put it back from your backup/],
-      ['{}', /cannot be read: it is not whole.*Put this file back/],
+      [null, /^The keys of venue are missing: there is no .*secrets\.json.*npm run restore -- --replace FILE/],
+      ['{}', /cannot be read: it is not whole.*npm run restore -- --replace FILE/],
       ['', /cannot be read: it is empty/],
       [whole.slice(0, 40), /cannot be read: it is not whole/],
       ['null', /cannot be read: it is not whole/],
       [JSON.stringify({ ...keys, journalKey: '' }), /cannot be read: it is not whole/],
-      [JSON.stringify({ ...keys, pinKey: 'x'.repeat(43) }), /are not those of the database of venue/],
+      [
+        JSON.stringify({ ...keys, pinKey: 'x'.repeat(43) }),
+        /are not those of the database of venue.*npm run restore -- --replace FILE/,
+      ],
       [JSON.stringify({ ...keys, journalKey: 'x'.repeat(43) }), /are not those of the database of venue/],
     ];
     for (const [content, words] of refusals) {

@@ -34,11 +34,18 @@ export async function readSecrets(folder: string): Promise<Secrets | null> {
   return found;
 }
 
+/**
+ * What to do about keys that are gone. A copy of the data folder is no backup (docs/backup.md), so nobody is sent to one;
+ * a copy of this file alone loses nothing.
+ */
+export const restoreBackup =
+  'If you have a copy of this one file, put it back, and nothing else of the folder. Otherwise restore the newest backup, ' +
+  'which puts back the keys and their database: npm run restore -- --replace FILE';
+
 function unreadable(file: string, why: string, cause?: unknown): StartUpError {
   return new StartUpError(
     'SECRETS_UNREADABLE',
-    `The keys in ${file} cannot be read: ${why}. Put this file back from your backup of the data folder; no others ` +
-      'fit the database.',
+    `The keys in ${file} cannot be read: ${why}. No others fit the database. ${restoreBackup}`,
     cause,
   );
 }

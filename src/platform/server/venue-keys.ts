@@ -6,6 +6,7 @@ import {
   keepSecrets,
   readDraft,
   readSecrets,
+  restoreBackup,
   type Secrets,
   secretNames,
   secretsFile,
@@ -83,16 +84,16 @@ async function note({ database, venue, folder }: VenueKeysOptions, secrets: Secr
 function missing(folder: string, venue: VenueId): StartUpError {
   return new StartUpError(
     'SECRETS_MISSING',
-    `The keys of ${venue} are missing: there is no ${secretsFile(folder)}, but the database was made with one. Put it ` +
-      'back from your backup of the data folder: without it no PIN is valid and the journal cannot be verified.',
+    `The keys of ${venue} are missing: there is no ${secretsFile(folder)}, but the database was made with one. Without ` +
+      `it no PIN is valid and the journal cannot be verified. ${restoreBackup}`,
   );
 }
 
 function foreign(folder: string, venue: VenueId): StartUpError {
   return new StartUpError(
     'SECRETS_OF_ANOTHER',
-    `The keys in ${secretsFile(folder)} are not those of the database of ${venue}: they were made for another one. Put ` +
-      'the right file back from your backup, or set TAVOLINA_DATA or DATABASE_URL so that both belong together.',
+    `The keys in ${secretsFile(folder)} are not those of the database of ${venue}: they were made for another one. Set ` +
+      `TAVOLINA_DATA or DATABASE_URL so that both belong together. ${restoreBackup}`,
   );
 }
 
