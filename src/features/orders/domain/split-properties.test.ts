@@ -181,6 +181,29 @@ describe('an order that is split', () => {
     );
   });
 
+  it('approves no cent twice where the part’s share was rounded up and the rest needs more than is left', () => {
+    const lines = [adding('a', 'makiato', 4000), adding('b', 'bread', 3000)];
+    const weighed = [adding('c', 'trout', 178), adding('d', 'trout', 2806)];
+    const discount = { kind: 'percent', value: 1950 } as const;
+    const order = having([opening, ...lines, ...weighed, { type: 'discountOrder', discount }], context);
+    const approved = billOf(order).discount;
+    const granted: Order = { ...order, discountGrant: { limit: 0, approved } };
+    const command: Ask = {
+      type: 'splitOrder',
+      newOrderId: 'part',
+      lines: [
+        { lineId: 'a', quantity: 2000, toLineId: 'a-' },
+        { lineId: 'c', quantity: 177, toLineId: 'c-' },
+      ],
+    };
+    const decision = decideOn(granted, ask(command), context);
+    if (!decision.ok) throw new Error(decision.code);
+    for (const each of decision.orders) expect(outgrownDiscount(each)).toBeNull();
+    const grants = decision.orders.map(({ discountGrant }) => discountGrant?.approved ?? 0);
+    // Each has what it needs, which is a cent more together; not two.
+    expect(grants.reduce((sum, each) => sum + each, 0)).toBe(approved + 1);
+  });
+
   it('keeps what was paid, and what is left never comes to less', () => {
     const order = having([opening, adding('a'), adding('b'), adding('c'), paying(450, 200)], context);
     const part = (ids: readonly string[]): Ask => ({
