@@ -34,7 +34,16 @@ it('review 20: after a restore it is said which vouchers, debts, cash-outs and c
       SELECT id, ${client.id as string}, 'payment', -500, business_day, at, 7, 'cash', 'cash', 0, '', user_id, point_id
       FROM voucher_entry WHERE number = 1`),
   );
+  const points = 'Clients have the points that they had';
+  expect((await notes()).join('\n')).not.toContain(points);
+  await test.app.venue.inWriteTx((tx) =>
+    tx.run(sql`
+      INSERT INTO points_entry (id, client_id, kind, points, business_day, at, order_id, number, user_id, point_id)
+      SELECT id, ${client.id as string}, 'earn', 20, business_day, at, id, 1, user_id, point_id
+      FROM voucher_entry WHERE number = 1`),
+  );
   const said = (await notes()).join('\n');
+  expect(said).toContain(points);
   expect(said).toContain(`The last sale of a voucher is number 2, of ${day}.`);
   expect(said).toContain('can be spent once more');
   expect(said).toContain(`The last receipt for the payment of a debt is number 7, of ${day}.`);

@@ -69,10 +69,13 @@ describe('finding 10: the journal’s end is cut off and its head set back', () 
   it('is an alarm at the anchor’s turn, and stays one, also after new entries and a start', async () => {
     expect(await alarmOf()).toBeNull();
     const before = await lines();
+    const { seq: standing } = before.at(-1);
     await cutTo(1);
     for (let round = 0; round < 3; round += 1) {
       test.time.now += 6 * minute;
       expect(await alarmOf()).toBe('truncated');
+      // Whoever looks is told how far the journal had come, not what is left of it.
+      expect(test.app.venue.journal.state()).toMatchObject({ alarm: { seq: 1 }, anchor: { seq: standing } });
       // The journal grows beyond where it was.
       for (let n = 0; n < 2; n += 1) await test.signIn('Waiter');
     }
@@ -82,6 +85,7 @@ describe('finding 10: the journal’s end is cut off and its head set back', () 
     expect(after.slice(before.length)).toMatchObject([{ kind: 'alarm', problem: 'truncated', seq: 1 }]);
     const again = await reopen();
     expect(await alarmOf(again)).toBe('truncated');
+    expect(again.venue.journal.state()).toMatchObject({ anchor: { seq: standing } });
     await again.close();
   });
 
