@@ -177,6 +177,11 @@ describe('a delivery', () => {
     const shown = async () =>
       (await courier.call('GET', 'api/orders/open')).body.orders.find(({ id }: { id: string }) => id === orderId);
     expect(await shown()).toMatchObject({ status: 'closed', isTableHeld: true });
+    // It is no open order; whoever closes the day is told of it all the same.
+    const manager = await test.signIn('Manager', 'tablet');
+    const day = async () => (await manager.call('GET', 'api/days')).body;
+    const before = await day();
+    expect(before.toBring).toBe(1);
     expect((await shown()).order.delivery).toMatchObject({
       name: 'Era Krasniqi',
       phone: '044 111 222',
@@ -187,5 +192,6 @@ describe('a delivery', () => {
     const both = await Promise.all([courier.command(delivered), courier.command(delivered)]);
     expect(both.flatMap(said).sort()).toEqual(['TABLE_NOT_HELD', 'done']);
     expect(await shown()).toBeUndefined();
+    expect(await day()).toEqual({ ...before, toBring: 0 });
   });
 });

@@ -18,12 +18,23 @@ export function stillOpen(tx: ReadTx): Promise<StillOpen> {
            (SELECT count(*) FROM handout WHERE received_at IS NULL)::int AS "waitingHandouts"`);
 }
 
+/**
+ * Paid deliveries that nobody marked as delivered (`isToBring`): no open orders any more, but on the floor until somebody
+ * does.
+ */
+async function deliveriesToBring(tx: ReadTx): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM sales_order WHERE type = 'delivery' AND status = 'closed' AND is_table_held`);
+  return count;
+}
+
 /** The present business day, and the latest ones that were closed by hand. */
 export async function businessDays(tx: ReadTx, now: number) {
   const settings = await readSettings(tx);
   const day = orderDay(now, settings);
-  const [open, outsideShifts, ownNumber, closed] = await Promise.all([
+  const [open, toBring, outsideShifts, ownNumber, closed] = await Promise.all([
     stillOpen(tx),
+    deliveriesToBring(tx),
     outsideShiftsUntil(tx, day),
     numberOfClosed(tx, day),
     tx.rows<{
@@ -39,7 +50,7 @@ export async function businessDays(tx: ReadTx, now: number) {
   ]);
   const byClock = clockDay(now, settings);
   const isClosable = day <= byClock && (ownNumber === null || settings.openDay === day);
-  return { ...open, outsideShifts, day, isClosable, isOverdue: day < byClock, closed };
+  return { ...open, toBring, outsideShifts, day, isClosable, isOverdue: day < byClock, closed };
 }
 
 /** Cash that was taken on no shift in the 31 days up to this one: a day that was closed leaves it as uncounted as it was. */
