@@ -67,6 +67,42 @@ const movements = () =>
   read<{ reason: string; kind: string; amount: number }>(sql`
     SELECT reason, kind, amount FROM drawer_movement ORDER BY at, id`);
 
+describe('accounts that are looked for by card', () => {
+  const named = async (by: Client, list: 'accounts' | 'accounts/choice', search: string) => {
+    const { status, body } = await by.call('GET', `api/${list}?search=${search}`);
+    expect(status).toBe(200);
+    return body.accounts.map(({ name }: { name: string }) => name);
+  };
+  beforeAll(async () => {
+    const card = { name: 'Me kartelë', kind: 'person', dueLimit: 5_000, cardNumber: 'OWES0031' };
+    expect((await admin.call('POST', 'api/clients', card)).status).toBe(200);
+  });
+
+  it('are found by what is typed until somebody tries many; by name they are found then too', async () => {
+    expect(await named(manager, 'accounts/choice', 'owes0031')).toEqual(['Me kartelë']);
+    const tries = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => named(manager, 'accounts/choice', `OWES9${n}`)),
+    );
+    expect(tries.flat()).toEqual([]);
+    expect(await named(manager, 'accounts/choice', 'OWES0031')).toEqual([]);
+    expect(await named(manager, 'accounts/choice', 'kartel')).toEqual(['Me kartelë']);
+    expect(await named(admin, 'accounts/choice', 'OWES0031')).toEqual(['Me kartelë']);
+  });
+
+  it('are found in the list of debts only by who reads the cards of clients anyway', async () => {
+    expect(await named(admin, 'accounts', 'OWES0031')).toEqual(['Me kartelë']);
+    const readsClients = async (isGranted: boolean) => {
+      const { version } = (await admin.call('GET', 'api/roles/permissions')).body;
+      const changes = [{ role: 'Manager', permission: 'clients.read', isGranted }];
+      expect((await admin.call('PUT', 'api/roles/permissions', { version, changes })).status).toBe(200);
+    };
+    await readsClients(false);
+    expect(await named(tablet, 'accounts', 'OWES0031')).toEqual([]);
+    expect(await named(tablet, 'accounts', 'kartel')).toEqual(['Me kartelë']);
+    await readsClients(true);
+  });
+});
+
 describe('an order on account', () => {
   it('is closed, is owed, moves no money, and is in the journal', async () => {
     const before = await movements();
