@@ -109,6 +109,55 @@ describe('a setting that an administrator changes', () => {
     await waiter.context.close();
     await context.close();
   });
+
+  it('says where the till goes next, and what a new order is', async () => {
+    const { configuration, complaints, context } = await openAdministration();
+    const waiter = await openDevice(browser, { url: server.url, posValue: 'demo-tablet', locale: 'en' });
+    const { page } = waiter;
+    const till = tillOf(page);
+    const product = page.locator('.product').first();
+    const title = page.locator('.bar-title, h1').first();
+    await till.signIn('9003');
+    const own = await freeTableOf(page);
+
+    // As it is: to the tables after ordering.
+    await till.openTable(own);
+    await product.click();
+    await till.send();
+    await till.table(own).and(page.locator('.table-open')).waitFor();
+
+    const change = async () => {
+      const places = ['backToTablesAfterOrdering', 'backToTablesAfterPayment'];
+      for (const name of [...places, 'delivery', 'deliveryDefault', 'codeAndMakers']) await configuration.toggle(name);
+      await configuration.save();
+    };
+    await till.openTable(own);
+    await change();
+    // Codes are what is seen of it: then the till has these settings.
+    await page.locator('.product-code').first().waitFor();
+    await product.click();
+    const lines = await till.ticketLines().count();
+    await till.send();
+    await expect.poll(() => page.locator('.send-button:visible').isDisabled()).toBe(true);
+    expect(await till.ticketLines().count()).toBe(lines);
+    expect(await page.locator('.table-tile').count()).toBe(0);
+
+    // After payment the next guests at this table.
+    await till.payCash();
+    await expect.poll(() => till.ticketLines().count()).toBe(0);
+    expect(await title.innerText()).toContain(own);
+    await product.click();
+    await expect.poll(() => till.ticketLines().count()).toBe(1);
+
+    await till.toTables();
+    await page.getByRole('button', { name: 'Direct order' }).click();
+    await product.click();
+    await expect.poll(() => title.innerText()).toContain('Delivery');
+    await change();
+    expect([...complaints, ...waiter.complaints]).toEqual([]);
+    await waiter.context.close();
+    await context.close();
+  });
 });
 
 describe('the configuration page', () => {

@@ -167,9 +167,10 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
     setTicketOpen(false);
     setLeaving(!logsOut);
     goOn(policy.afterPayment);
-    // A paid order cannot be edited, even if the venue stays on the order screen.
     if (goesBack || logsOut) return;
-    const next = { to: tableId === null ? counter.sale : '/tables' };
+    // A paid order cannot be edited: who stays begins the next one. A table that is not free yet is to be freed first.
+    const sameTable = atTable === null || shown?.isTableHeld ? '/tables' : `/table/${atTable}`;
+    const next = { to: tableId === null ? counter.sale : sameTable };
     navigate(next).then(onDone, () => undefined);
   };
   /** The change is still on screen, and the next goods are scanned. */
