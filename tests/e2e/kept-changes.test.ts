@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Caller, signInByApi } from '../kit/api.ts';
 import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
-import { closeDialogs, dialog, loseAnswers, openMenu, tap, unanswered } from './pages/lost-answers.ts';
+import { closeDialogs, dialog, keptOn, loseAnswers, openMenu, putOn, tap, unanswered } from './pages/lost-answers.ts';
 import { tillOf } from './pages/till.ts';
 
 // What was sent without an answer stays on a till that others use too.
@@ -28,7 +28,11 @@ afterAll(async () => {
 });
 
 /** All that the next person finds in the browser's storages. */
-const stored = () => device.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+const stored = async () =>
+  JSON.stringify([
+    await keptOn(device.page),
+    await device.page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]),
+  ]);
 
 it('review 23: a paper whose sale was not answered is no money for the next person, and its sale is found', async () => {
   const { page } = device;
@@ -95,13 +99,8 @@ it('review 23: money that the next person changed on the device is not booked in
   await closeDialogs(page);
   await till.lock();
   await till.signIn('9004');
-  await page.evaluate(() => {
-    const name = 'tavolina.unanswered';
-    const all = JSON.parse(localStorage.getItem(name) ?? '{}');
-    const [key = ''] = Object.keys(all).filter((each) => each.endsWith('shifts.move'));
-    all[key].body.amount = 40_000;
-    localStorage.setItem(name, JSON.stringify(all));
-  });
+  const [{ body, ...entry } = { body: {} }] = await keptOn(page);
+  await putOn(page, { ...entry, body: { ...body, amount: 40_000 } });
   await till.lock();
   await till.signIn('9003');
   await openMenu(page, 'Shift');

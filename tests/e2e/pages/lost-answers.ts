@@ -36,3 +36,29 @@ export async function loseAnswers(page: Page, address: RegExp) {
   };
 }
 export const unanswered = (page: Page) => page.getByText(/nobody knows whether this was booked/).waitFor();
+
+type Stored = { readonly body: object; readonly owner?: string };
+/** What the device keeps of changes without an answer. */
+export const keptOn = (page: Page): Promise<readonly Stored[]> => inStorage(page, null) as Promise<readonly Stored[]>;
+/** Changes it, as somebody with the browser's tools. */
+export const putOn = (page: Page, change: Stored): Promise<unknown> => inStorage(page, change);
+
+function inStorage(page: Page, change: Stored | null): Promise<unknown> {
+  return page.evaluate(
+    (put) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('tavolina-unanswered');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('changes', 'readwrite').objectStore('changes');
+          const asking = put === null ? store.getAll() : store.put(put);
+          asking.onerror = () => reject(asking.error);
+          asking.onsuccess = () => {
+            opening.result.close();
+            resolve(asking.result);
+          };
+        };
+      }),
+    change,
+  );
+}

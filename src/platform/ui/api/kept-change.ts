@@ -10,12 +10,23 @@ export interface Sent<Body> {
   readonly body: Body;
 }
 
-/** What was sent, by the place that sent it. It outlives the form, its dialog, and whatever is chosen next. */
+/** Something was kept under this id, and it is not what this user left there. */
+export interface Unreadable {
+  readonly commandId: string;
+  readonly isUnreadable: true;
+}
+
+export type Kept<Body> = Sent<Body> | Unreadable;
+
+/**
+ * What was sent, by the place that sent it: several where two tabs sent something. It outlives the form, its dialog, and whatever is
+ * chosen next.
+ */
 export interface KeptChanges<Body> {
-  /** `unreadable`: something is kept, and it is not what this user left there. */
-  get(place: string): Sent<Body> | 'unreadable' | undefined;
-  set(place: string, sent: Sent<Body>): void;
-  delete(place: string): void;
+  /** The oldest first. */
+  list(place: string): Promise<readonly Kept<Body>[]>;
+  put(place: string, sent: Sent<Body>): Promise<void>;
+  delete(commandId: string): Promise<void>;
 }
 
 /** Whose changes they are, and what seals them: the next person at a shared till has the storage, and not this key. */
@@ -27,80 +38,80 @@ export interface Keeper {
 /** The server remembers what it did for longer. */
 const keptMs = 60 * 86_400_000;
 
-interface Sealed<Body> extends Sent<Body> {
-  /** Epoch ms. */
+/** As it lies on the device. */
+export interface StoredChange {
+  readonly commandId: string;
+  /** The user and the place. */
+  readonly owner: string;
+  readonly body: unknown;
+  /** Epoch ms, by the server's clock. */
   readonly at: number;
   readonly seal: string;
+}
+
+/** A promise that is kept means that it is on the disk. */
+export interface KeptStorage {
+  all(): Promise<readonly StoredChange[]>;
+  put(change: StoredChange): Promise<void>;
+  delete(commandId: string): Promise<void>;
 }
 
 /**
  * Kept on the device, since a reload, an update or a power cut are what loses an answer. What the device has no room for is
  * remembered until the page is closed. Anybody at the device can read it, so no secret is kept in it; who changes it breaks its seal.
  */
-export function keptOnDevice<Body>(
-  storage: Pick<Storage, 'getItem' | 'setItem'>,
-  name: string,
-  now: () => number,
-): (keeper: Keeper) => KeptChanges<Body> {
-  type All = Readonly<Record<string, Partial<Sealed<Body>> | null>>;
-  let unwritten: All | null = null;
-  /** Another tab of this device may have written. */
-  const read = (): All => {
-    if (unwritten !== null) return unwritten;
+export function keptOnDevice<Body>(storage: KeptStorage, now: () => number): (keeper: Keeper) => KeptChanges<Body> {
+  /** By id; null where it could not be deleted. */
+  const unwritten = new Map<string, StoredChange | null>();
+  const all = async (): Promise<readonly StoredChange[]> => {
+    const stored = await storage.all().catch(() => []);
+    const known = stored.filter(({ commandId }) => !unwritten.has(commandId));
+    return [...known, ...[...unwritten.values()].filter((each) => each !== null)];
+  };
+  const isFresh = ({ at }: StoredChange) => now() - at < keptMs;
+  const remove = async (commandId: string) => {
+    unwritten.delete(commandId);
+    await storage.delete(commandId).catch(() => unwritten.set(commandId, null));
+  };
+  const put = async (change: StoredChange) => {
     try {
-      return JSON.parse(storage.getItem(name) ?? '{}') ?? {};
+      await storage.put(change);
     } catch {
-      return {};
+      unwritten.set(change.commandId, change);
     }
   };
-  const write = (all: All): void => {
-    try {
-      storage.setItem(name, JSON.stringify(all));
-      unwritten = null;
-    } catch {
-      unwritten = all;
-    }
-  };
-  const isFresh = (each: Partial<Sealed<Body>> | null | undefined) => now() - (each?.at ?? 0) < keptMs;
-  const fresh = () => Object.entries(read()).filter(([, each]) => isFresh(each));
-  // What was kept before there were seals cannot be trusted, and some of it had the number of a voucher: only that it was is kept.
-  const tidied = fresh().map(([place, each]) => [place, each?.seal === undefined ? { at: each?.at } : each]);
-  if (storage.getItem(name) !== null) write(Object.fromEntries(tidied));
 
   return ({ userId, sealKey }) => {
-    const keyOf = (place: string) => `${userId} ${place}`;
+    const ownerOf = (place: string) => `${userId} ${place}`;
+    const read = (each: StoredChange): Kept<Body> => {
+      const { commandId, body, seal } = each;
+      return seal === sealOf(sealKey, each) ? { commandId, body: body as Body } : { commandId, isUnreadable: true };
+    };
     return {
-      get(place) {
-        const key = keyOf(place);
-        const all = read();
-        const sent = Object.hasOwn(all, key) ? all[key] : undefined;
-        if (!sent || !isFresh(sent)) return undefined;
-        return isSealed(sealKey, key, sent) ? { commandId: sent.commandId, body: sent.body } : 'unreadable';
+      async list(place) {
+        const mine = (await all()).filter((each) => each.owner === ownerOf(place) && isFresh(each));
+        // An id begins with its time.
+        return mine.toSorted((a, b) => (a.commandId < b.commandId ? -1 : 1)).map(read);
       },
-      set(place, { commandId, body }) {
-        const key = keyOf(place);
-        const content = { commandId, body, at: now() };
-        write({ ...Object.fromEntries(fresh()), [key]: { ...content, seal: sealOf(sealKey, key, content) } });
+      async put(place, { commandId, body }) {
+        // As it is sent: what JSON leaves out would break the seal.
+        const content = { commandId, owner: ownerOf(place), body: JSON.parse(JSON.stringify(body)), at: now() };
+        await put({ ...content, seal: sealOf(sealKey, content) });
+        const old = (await all()).filter((each) => !isFresh(each));
+        for (const each of old) await remove(each.commandId);
       },
-      delete(place) {
-        const { [keyOf(place)]: _, ...others } = read();
-        write(others);
-      },
+      delete: remove,
     };
   };
 }
 
 /** Over the place too: money that was taken for one thing is not sent as taken for another. */
-function sealOf(sealKey: string, key: string, { commandId, body, at }: Partial<Sealed<unknown>>): string {
+function sealOf(sealKey: string, { owner, commandId, body, at }: Omit<StoredChange, 'seal'>): string {
   const encoder = new TextEncoder();
-  const text = `kept change\n${canonical({ key, commandId, body, at })}`;
+  const text = `kept change\n${canonical({ key: owner, commandId, body, at })}`;
   return Array.from(hmacOf(encoder.encode(sealKey), encoder.encode(text)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
-}
-
-function isSealed<Body>(sealKey: string, key: string, sent: Partial<Sealed<Body>>): sent is Sealed<Body> {
-  return sent.seal === sealOf(sealKey, key, sent);
 }
 
 export function newChange<Body>(body: Body): Sent<Body> {
@@ -114,24 +125,16 @@ export async function sendKept<Body, Result>(
   sent: Sent<Body>,
   send: (body: Body, options: { readonly commandId: string }) => Promise<Result>,
 ): Promise<Result> {
-  const wasKept = isKept(kept, place, sent);
-  // Before the answer: a dialog may be closed and opened meanwhile.
-  kept.set(place, sent);
+  const { commandId } = sent;
+  const wasKept = (await kept.list(place)).some((each) => each.commandId === commandId && !('isUnreadable' in each));
+  // Before the answer, and before it leaves the device: a dialog may be closed and opened meanwhile, or the browser killed.
+  if (!wasKept) await kept.put(place, sent);
   try {
-    const result = await send(sent.body, { commandId: sent.commandId });
-    forget(kept, place, sent);
+    const result = await send(sent.body, { commandId });
+    await kept.delete(commandId);
     return result;
   } catch (error) {
-    if (!mayBeDone(error, wasKept)) forget(kept, place, sent);
+    if (!mayBeDone(error, wasKept)) await kept.delete(commandId);
     throw error;
   }
-}
-
-function isKept<Body>(kept: KeptChanges<Body>, place: string, { commandId }: Sent<Body>): boolean {
-  const found = kept.get(place);
-  return typeof found === 'object' && found.commandId === commandId;
-}
-
-function forget<Body>(kept: KeptChanges<Body>, place: string, sent: Sent<Body>): void {
-  if (isKept(kept, place, sent)) kept.delete(place);
 }

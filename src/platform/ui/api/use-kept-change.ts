@@ -1,28 +1,33 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { uuidv7 } from '#kernel/ids.ts';
-import { session } from './app-api.ts';
-import { type KeptChanges, keptOnDevice, newChange, type Sent, sendKept } from './kept-change.ts';
+import { serverClock, session } from './app-api.ts';
+import { type Kept, type KeptChanges, keptOnDevice, newChange, type Sent, sendKept } from './kept-change.ts';
+import { openKeptStorage } from './kept-storage.ts';
 
-const keptBy = keptOnDevice<unknown>(localStorage, 'tavolina.unanswered', Date.now);
+const keptBy = keptOnDevice<unknown>(openKeptStorage(localStorage), serverClock.now);
 /** For a session from before the server gave a key: what is kept is good until the page is closed. */
 const keyOfPage = uuidv7();
 
 /** Of who is signed in now, also when the answer comes after their log-out. */
-function keptNow(): KeptChanges<unknown> {
+export function keptNow<Body>(): KeptChanges<Body> {
   const { login } = session.state();
-  return keptBy({ userId: `${login?.employee.id}`, sealKey: login?.authorization.sealKey ?? keyOfPage });
+  const keeper = { userId: `${login?.employee.id}`, sealKey: login?.authorization.sealKey ?? keyOfPage };
+  return keptBy(keeper) as KeptChanges<Body>;
 }
 
 /** What nobody answered. */
 export type Unanswered =
+  /** The device is asked, for a moment. */
+  | { readonly is: 'sought' }
   /** Only this can be sent, as it was, before anything else. */
-  | { readonly what: string; readonly send: () => void }
+  | { readonly is: 'readable'; readonly what: string; readonly send: () => void }
   /** Something was, and nobody can say any more what; `drop` forgets it. */
-  | { readonly what: null; readonly drop: () => void };
+  | { readonly is: 'unreadable'; readonly drop: () => void };
 
 export interface KeptChange<Body> {
   /** Sends a new change. */
   readonly give: (body: Body) => void;
+  /** One after the other where there are several. */
   readonly again: Unanswered | null;
   readonly isBusy: boolean;
   readonly error: unknown;
@@ -43,31 +48,35 @@ export function useKeptChange<Body, Result>(
   place: string,
   { send, say, done }: KeptChangeOptions<Body, Result>,
 ): KeptChange<Body> {
-  const [own] = useState(() => keptNow() as KeptChanges<Body>);
-  const [unanswered, setUnanswered] = useState(() => own.get(place));
+  const [own] = useState(() => keptNow<Body>());
+  const [found, setFound] = useState<{ readonly place: string; readonly changes: readonly Kept<Body>[] }>();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const look = useCallback(async () => setFound({ place, changes: await own.list(place) }), [own, place]);
+  useEffect(() => void look(), [look]);
   const wait = async (sent: Sent<Body>) => {
     setBusy(true);
     setError(null);
     try {
       const result = await sendKept(own, place, sent, send);
-      setUnanswered(undefined);
+      await look();
       done(result, sent.body);
     } catch (problem) {
-      setUnanswered(own.get(place));
+      await look();
       setError(problem);
     }
     setBusy(false);
   };
-  const drop = () => {
-    own.delete(place);
-    setUnanswered(undefined);
+  const drop = async ({ commandId }: Kept<Body>) => {
+    await own.delete(commandId);
+    await look();
   };
   const again = (): Unanswered | null => {
-    if (unanswered === undefined) return null;
-    if (unanswered === 'unreadable') return { what: null, drop };
-    return { what: say(unanswered.body), send: () => void wait(unanswered) };
+    if (found?.place !== place) return { is: 'sought' };
+    const [first] = found.changes;
+    if (first === undefined) return null;
+    if ('isUnreadable' in first) return { is: 'unreadable', drop: () => void drop(first) };
+    return { is: 'readable', what: say(first.body), send: () => void wait(first) };
   };
   return { give: (body) => void wait(newChange(body)), again: again(), isBusy, error };
 }

@@ -12,10 +12,11 @@ interface UnansweredChangeProps {
 }
 
 /** In place of the form: nobody knows whether it was booked, and another choice might book it twice. */
-export function UnansweredChange({ again, isBusy, error }: UnansweredChangeProps): ReactElement {
+export function UnansweredChange({ again, isBusy, error }: UnansweredChangeProps): ReactElement | null {
   const t = useTranslations('unanswered');
   const errorText = useErrorText();
-  if (again.what === null) {
+  if (again.is === 'sought') return null;
+  if (again.is === 'unreadable') {
     return (
       <>
         <Banner tone="warning">{t('unreadable')}</Banner>
