@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError, OfflineError } from '#platform/ui/api/errors.ts';
+import type { Kept } from '#platform/ui/api/kept-change.ts';
 import type { Asked } from '../till/asking.ts';
 import { askedAt, createAskedOfServer, keepAsked } from './asked-of-server.ts';
 
@@ -110,6 +111,40 @@ describe('what is asked of the server', () => {
     await asked.choose({}, make, failing(new OfflineError()));
     await asked.again(failing(denied));
     expect(asked.isUnanswered()).toBe(true);
+  });
+
+  it('review 24: is found by a page that is loaded anew, until it is answered, and what cannot be read is not sent', async () => {
+    const { payments, through } = server(true);
+    const onDevice = new Map<string, Kept<Command>>();
+    const page = () =>
+      createAskedOfServer<Command>({
+        list: async () => [...onDevice.values()],
+        put: async (sent) => void onDevice.set(sent.commandId, sent),
+        delete: async (id) => void onDevice.delete(id),
+      });
+    const before = page();
+    await before.choose({ quantity: 1 }, make, through('no'));
+    expect(onDevice.size).toBe(0);
+    // It reaches the server only after this page is gone.
+    const late: Command[] = [];
+    await before.approve('word', async (command) => {
+      late.push(command);
+      expect([...onDevice.keys()]).toEqual([command.id]);
+      throw new OfflineError();
+    });
+    const after = page();
+    expect(after.isUnanswered()).toBe(false);
+    await after.seek();
+    expect(after.unanswered()).toEqual(late[0]);
+    for (const command of late) await through('no')(command);
+    expect((await after.again(through('no'))).is).toBe('done');
+    expect([payments.length, onDevice.size]).toEqual([1, 0]);
+    onDevice.set('forged', { commandId: 'forged', isUnreadable: true });
+    const next = page();
+    await next.seek();
+    expect([next.isUnanswered(), next.isUnreadable()]).toEqual([false, true]);
+    await next.dropUnreadable();
+    expect([next.isUnreadable(), onDevice.size]).toEqual([false, 0]);
   });
 
   it('review 22: is the same in a form that is closed and opened before the answer comes', async () => {

@@ -1,5 +1,6 @@
 import { uuidv7 } from '#kernel/ids.ts';
 import { mayBeDone } from '#platform/ui/api/errors.ts';
+import type { Kept, Sent as SentChange } from '#platform/ui/api/kept-change.ts';
 import type { Asked } from '../till/asking.ts';
 
 /** A command that only the server decides, and that may need an approval. */
@@ -26,6 +27,20 @@ export interface AskedOfServer<Command> {
   again(send: Send<Command>): Promise<Became<Command>>;
   /** Whether something was sent of which nobody knows whether it was done. */
   isUnanswered(): boolean;
+  /** That one. */
+  unanswered(): Command | undefined;
+  /** Looks for what an earlier page, or another tab, sent from here without an answer: it comes first. */
+  seek(): Promise<void>;
+  /** Something is kept that is not what was left there: it is not sent. */
+  isUnreadable(): boolean;
+  dropUnreadable(): Promise<void>;
+}
+
+/** Where the device keeps what was sent, until it is answered. */
+export interface AskedKeep<Command> {
+  list(): Promise<readonly Kept<Command>[]>;
+  put(sent: SentChange<Command>): Promise<void>;
+  delete(commandId: string): Promise<void>;
 }
 
 interface Sent<Command> {
@@ -37,7 +52,7 @@ interface Sent<Command> {
  * Sends commands for which somebody waits, each with one effect. An approved one that was not answered is sent again with its
  * approval and its ids: with new ones it would be another one, and be approved and done twice.
  */
-export function createAskedOfServer<Command extends Askable>(): AskedOfServer<Command> {
+export function createAskedOfServer<Command extends Askable>(keep?: AskedKeep<Command>): AskedOfServer<Command> {
   let undecided: (Sent<Command> & { readonly isUnanswered: boolean }) | undefined;
   let unapproved: Sent<Command> | undefined;
   let latest: Promise<Became<Command>> | undefined;
@@ -45,12 +60,21 @@ export function createAskedOfServer<Command extends Askable>(): AskedOfServer<Co
     latest = ask(sent, send);
     return latest;
   };
+  let unreadable: readonly string[] = [];
 
   async function ask(sent: Sent<Command>, send: Send<Command>): Promise<Became<Command>> {
     const { command } = sent;
     const wasUnanswered = undecided?.command.id === command.id && undecided.isUnanswered;
     // Before the answer: a form that is opened anew meanwhile sends the same.
     undecided = { ...sent, isUnanswered: true };
+    if (keep !== undefined) await keep.put({ commandId: command.id, body: command });
+    const became = await decide(sent, wasUnanswered, send);
+    if (undecided?.isUnanswered !== true) await keep?.delete(command.id);
+    return became;
+  }
+
+  async function decide(sent: Sent<Command>, wasUnanswered: boolean, send: Send<Command>): Promise<Became<Command>> {
+    const { command } = sent;
     try {
       const refused = await send(command);
       // Nothing was decided now: it can be sent again as it is.
@@ -86,18 +110,31 @@ export function createAskedOfServer<Command extends Askable>(): AskedOfServer<Co
       return latest;
     },
     isUnanswered: () => undecided?.isUnanswered === true,
+    unanswered: () => (undecided?.isUnanswered ? undecided.command : undefined),
+    async seek() {
+      const found = (await keep?.list()) ?? [];
+      unreadable = found.flatMap((each) => ('isUnreadable' in each ? [each.commandId] : []));
+      if (undecided?.isUnanswered) return;
+      const [first] = found.flatMap((each) => ('body' in each ? [each.body] : []));
+      if (first !== undefined) undecided = { content: '', command: first, isUnanswered: true };
+    },
+    isUnreadable: () => unreadable.length > 0,
+    async dropUnreadable() {
+      for (const id of unreadable) await keep?.delete(id);
+      unreadable = [];
+    },
   };
 }
 
 /**
- * By the place that asked: closing a form forgets nothing that nobody answered. A page that is loaded anew reads from the server
- * what was done.
+ * By the place that asked: closing a form forgets nothing that nobody answered. A page that is loaded anew finds what the device
+ * keeps, or reads from the server what was done.
  */
 const kept = new Map<string, unknown>();
 
 /** What was asked there and not answered, or a new one. */
-export function askedAt<Command extends Askable>(place: string): AskedOfServer<Command> {
-  return (kept.get(place) as AskedOfServer<Command> | undefined) ?? createAskedOfServer<Command>();
+export function askedAt<Command extends Askable>(place: string, keep?: AskedKeep<Command>): AskedOfServer<Command> {
+  return (kept.get(place) as AskedOfServer<Command> | undefined) ?? createAskedOfServer<Command>(keep);
 }
 
 /** While its form is open, and longer if nobody answered by then; returns what the closing form calls. */

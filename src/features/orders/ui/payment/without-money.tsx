@@ -77,6 +77,7 @@ function Form({
     if (await till.whenAnswered(order.id, patienceMs)) return till.ask(command);
     return { code: 'PAYMENT_NEEDS_SERVER', details: {}, mayRetry: true };
   };
+  const tell = useTellBooked(method);
   const { give, again, isBusy, fault, dialog } = useAskedOfServer<Command>({
     place: `${method.code} ${order.id}`,
     send,
@@ -88,6 +89,8 @@ function Form({
       if (left !== null) notify({ text: t('voucherLeft', { left: money(left) }), tone: 'info', lasts: 12_000 });
       onBooked(booked?.status !== 'open');
     },
+    // Whoever closed it is at another order by now.
+    onLate: tell,
   });
   const chosen = { expectedTotal, method: method.code };
   const ids = () => ({ id: uuidv7(), orderId: order.id, paymentId: uuidv7() });
@@ -138,6 +141,13 @@ function Form({
       {dialog}
     </Dialog>
   );
+}
+
+function useTellBooked(method: PaymentMethod): (command: Command) => void {
+  const t = useTranslations('orders.payment');
+  const { money } = useFormats();
+  return ({ amount }) =>
+    notify({ text: t('paidBy', { amount: money(amount), methods: method.name }), tone: 'success' });
 }
 
 /** Whether the rules ask for an approval, as far as this till knows. */

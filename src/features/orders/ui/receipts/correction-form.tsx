@@ -6,6 +6,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
+import { UnansweredChange } from '#platform/ui/kit/unanswered-change.tsx';
 import { ReferenceForm } from '../payment/reference-form.tsx';
 import { useTillState } from '../till/use-till.ts';
 import type { PaymentMethod } from '../till/views.ts';
@@ -28,7 +29,7 @@ export function CorrectionForm({ till, receipt, payment, onClose }: CorrectionFo
   const [chosen, setChosen] = useState<PaymentMethod>();
   const { paymentId, amount, rounding, tip } = payment;
   const nameOf = (code: string) => methods?.get(code)?.name ?? code;
-  const { send, again, isBusy, fault, dialog } = useCorrection(payment.paymentId, (made) => {
+  const { send, again, unanswered, drop, isBusy, fault, dialog } = useCorrection(payment.paymentId, (made) => {
     notify({ text: t('corrected', { method: nameOf(made.method) }), tone: 'success' });
     onClose();
   });
@@ -41,10 +42,23 @@ export function CorrectionForm({ till, receipt, payment, onClose }: CorrectionFo
     ({ code, kind, isActive }) => isActive && kindRules[kind].isMoney && code !== payment.method,
   );
   const needsReference = chosen?.needsReference === true && again === null;
+  if (drop !== null) {
+    return (
+      <div className="refund-form">
+        <UnansweredChange again={{ is: 'unreadable', drop }} isBusy={isBusy} error={null} />
+      </div>
+    );
+  }
+  const said = unanswered && [
+    money(unanswered.amount + (unanswered.tip ?? 0)),
+    nameOf(unanswered.method),
+    ...(unanswered.reference ? [unanswered.reference] : []),
+  ];
   return (
     <div className="refund-form">
       <p>{t('correctLead', { amount: money(amount + rounding + (tip ?? 0)), method: nameOf(payment.method) })}</p>
       {fault !== undefined && <Banner tone="danger">{fault}</Banner>}
+      {said && <Banner tone="warning">{said.join(' · ')}</Banner>}
       {again !== null && (
         <Button size="lg" variant="primary" busy={isBusy} onClick={again}>
           {t('again')}

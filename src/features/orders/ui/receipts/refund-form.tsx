@@ -10,6 +10,8 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Segmented, TextField } from '#platform/ui/kit/field.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { Stepper } from '#platform/ui/kit/stepper.tsx';
+import { UnansweredChange } from '#platform/ui/kit/unanswered-change.tsx';
+import type { RefundOrder } from '../../domain/command.ts';
 import { limits } from '../../domain/order.ts';
 import { refundLines } from '../../domain/refund.ts';
 import { givenBack, paidOutInCash, type Repayment, repaymentsOf } from '../../domain/repay.ts';
@@ -38,12 +40,12 @@ export function RefundForm({ till, receipt, refunds, onClose }: RefundFormProps)
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [reason, setReason] = useState<(typeof reasons)[number]>('returned');
   const [text, setText] = useState('');
-  const { money, currency } = useFormats();
+  const { money, quantity: write, currency } = useFormats();
   const { lines } = refunds;
   const before = new Map(lines.map(({ lineId, refunded }) => [lineId, refunded]));
   const total = sumMinor(refundLines(lines, before, chosen).map((line) => line.total));
   const said = reason === 'other' ? text.trim() : t(`reasons.${reason}`);
-  const { send, again, isBusy, fault, dialog } = useRefund(receipt.id, (made) => {
+  const { send, again, unanswered, drop, isBusy, fault, dialog } = useRefund(receipt.id, (made) => {
     const given = givenBack(refunds.payments, made.payments, paidBefore(refunds), currency);
     notify({ text: t('given', { amount: money(given) }), tone: 'success' });
     onClose();
@@ -56,6 +58,18 @@ export function RefundForm({ till, receipt, refunds, onClose }: RefundFormProps)
       lines: [...chosen].map(([lineId, quantity]) => ({ lineId, quantity })),
       payments,
     });
+  if (drop !== null) {
+    return (
+      <div className="refund-form">
+        <UnansweredChange again={{ is: 'unreadable', drop }} isBusy={isBusy} error={null} />
+      </div>
+    );
+  }
+  /** From the command alone: whoever sends it again reads what will be booked. */
+  const say = ({ lines: back, expectedTotal, reason: why }: RefundOrder) => {
+    const named = back.map(({ lineId, quantity }) => `${write(quantity)} × ${nameOf(refunds, lineId)}`);
+    return [...named, money(expectedTotal), why].join(' · ');
+  };
   return (
     <div className="refund-form">
       <div className="refund-title">
@@ -76,6 +90,7 @@ export function RefundForm({ till, receipt, refunds, onClose }: RefundFormProps)
         <TextField label={t('otherReason')} value={text} onChange={setText} maxLength={limits.comment} />
       )}
       {fault !== undefined && <Banner tone="danger">{fault}</Banner>}
+      {unanswered !== undefined && <Banner tone="warning">{say(unanswered)}</Banner>}
       {again !== null ? (
         <Button size="lg" variant="primary" busy={isBusy} onClick={again}>
           {t('again')}
@@ -100,6 +115,8 @@ const allOf = ({ lines }: Refunds): Chosen =>
   new Map(
     lines.flatMap(({ lineId, quantity, refunded }) => (quantity > refunded ? [[lineId, quantity - refunded]] : [])),
   );
+
+const nameOf = ({ lines }: Refunds, wanted: string) => lines.find(({ lineId }) => lineId === wanted)?.name ?? wanted;
 
 const paidBefore = ({ refunds }: Refunds) => refunds.flatMap((refund) => refund.payments);
 

@@ -11,12 +11,12 @@ export type WantedRefund = Omit<RefundOrder, 'id' | 'type' | 'refundId' | 'appro
 /** A correction as it was chosen. */
 export type WantedCorrection = Omit<CorrectPayment, 'id' | 'type' | 'reversalId' | 'replacementId' | 'approvalId'>;
 
-export interface Deciding<Wanted> extends Omit<AskedNow<never>, 'give'> {
+export interface Deciding<Wanted, Command> extends Omit<AskedNow<Command>, 'give'> {
   /** Sends it; asks for an approval if it needs one. */
   readonly send: (wanted: Wanted) => void;
 }
 
-export function useRefund(orderId: string, onDone: (made: RefundOrder) => void): Deciding<WantedRefund> {
+export function useRefund(orderId: string, onDone: (made: RefundOrder) => void): Deciding<WantedRefund, RefundOrder> {
   const { give, ...rest } = useOfReceipt<RefundOrder>(
     `refund ${orderId}`,
     onDone,
@@ -28,7 +28,10 @@ export function useRefund(orderId: string, onDone: (made: RefundOrder) => void):
   };
 }
 
-export function useCorrection(paymentId: string, onDone: (made: CorrectPayment) => void): Deciding<WantedCorrection> {
+export function useCorrection(
+  paymentId: string,
+  onDone: (made: CorrectPayment) => void,
+): Deciding<WantedCorrection, CorrectPayment> {
   const { give, ...rest } = useOfReceipt<CorrectPayment>(
     `correct ${paymentId}`,
     onDone,
@@ -56,5 +59,11 @@ export function useOfReceipt<Command extends OrderCommand>(
     void queries.invalidateQueries({ queryKey: ['receipts'] });
     return asked;
   };
-  return useAskedOfServer<Command>({ place, send, onDone, ...(amountOf !== undefined && { amountOf }) });
+  // Money is kept on the device while nobody answered.
+  return useAskedOfServer<Command>({
+    place,
+    send,
+    onDone,
+    ...(amountOf !== undefined && { amountOf, isKept: true }),
+  });
 }
