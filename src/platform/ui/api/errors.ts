@@ -31,7 +31,10 @@ export function fieldProblemsOf(fault: unknown): ApiError['fields'] {
   return fields.map((field) => ({ ...field, path: field.path.replace(/^body\./, '') }));
 }
 
-/** What the rules of a change answer, though every route may answer it. */
+/**
+ * What the rules of a change answer, though every route may answer it. `COMMAND_ID_REUSED`: one of this id was done, with other
+ * content; its text says so, and sending it again would say it once more.
+ */
 const answers: readonly string[] = ['NOT_FOUND', 'INVALID_INPUT', 'COMMAND_ID_REUSED'];
 
 /**
