@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, signInByApi } from '../kit/api.ts';
 import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
-import { dialog, loseAnswers, openMenu, tap, unanswered } from './pages/lost-answers.ts';
+import { closeDialogs, dialog, loseAnswers, openMenu, tap, unanswered } from './pages/lost-answers.ts';
 import { tillOf } from './pages/till.ts';
 
 // Money whose answer was lost is booked once, whatever the person does next.
@@ -60,6 +60,78 @@ it('review 20 and 22: a sale of a voucher is booked once, with another amount, i
   await tap(page, /^Sell for €3/);
   await page.locator('.voucher-code').waitFor();
   expect(await sold()).toBe(before + 2);
+});
+
+it('review 24: a voucher whose dialog was closed before the answer came is told, and its number can be seen', async () => {
+  const { page } = device;
+  const sold = async () => (await manager.get('api/vouchers/list?limit=1')).total as number;
+  const before = await sold();
+  let answer = () => {};
+  const ids: (string | undefined)[] = [];
+  const address = /api\/vouchers\/sell/;
+  await page.route(address, async (route) => {
+    ids.push(route.request().headers()['command-id']);
+    const response = await route.fetch();
+    if (ids.length === 1) await new Promise<void>((resolve) => (answer = resolve));
+    await route.fulfill({ response });
+  });
+  await openMenu(page, 'Vouchers');
+  await tap(page, 'Sell a voucher');
+  await tap(page, '6');
+  await tap(page, /^Sell for €6/);
+  await expect.poll(sold).toBe(before + 1);
+  await closeDialogs(page);
+  answer();
+  await page.getByText(/€6.00, number ending in …/).waitFor();
+  await page.reload();
+  await openMenu(page, 'Vouchers');
+  await tap(page, 'Sell a voucher');
+  await page.getByText('Sell for €6.00').waitFor();
+  await tap(page, 'Try again');
+  await page.locator('.voucher-code').waitFor();
+  expect([await sold(), ids.length, new Set(ids).size]).toEqual([before + 1, 2, 1]);
+  await tap(page, 'Done');
+  await page.unroute(address);
+});
+
+it('review 24: two tabs book both what was not answered', async () => {
+  const { page } = device;
+  const sold = async () => (await manager.get('api/vouchers/list?limit=1')).total as number;
+  const before = await sold();
+  const other = await device.openTab();
+  await other.goto(server.url);
+  await tillOf(other).signIn('9003');
+  let isLost = true;
+  for (const [tab, digit] of [
+    [page, '4'],
+    [other, '7'],
+  ] as const) {
+    await tab.route(/api\/vouchers\/sell/, async (route) => {
+      if (!isLost) return route.continue();
+      // The first does not reach the server.
+      if (tab === other) await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await openMenu(tab, 'Vouchers');
+    await tap(tab, 'Sell a voucher');
+    await tap(tab, digit);
+  }
+  await tap(page, /^Sell for €4/);
+  await tap(other, /^Sell for €7/);
+  for (const tab of [page, other]) await unanswered(tab);
+  isLost = false;
+  await other.close();
+  await page.reload();
+  for (const amount of ['€4.00', '€7.00']) {
+    await openMenu(page, 'Vouchers');
+    await tap(page, 'Sell a voucher');
+    await page.getByText(`Sell for ${amount}`).waitFor();
+    await tap(page, 'Try again');
+    await page.locator('.voucher-code').waitFor();
+  }
+  expect(await sold()).toBe(before + 2);
+  await closeDialogs(page);
+  await page.unroute(/api\/vouchers\/sell/);
 });
 
 it('review 20: money that is taken out of a drawer is booked once', async () => {
@@ -157,11 +229,18 @@ it('review 22: a batch is made once where a server that did it says that it is u
   const form = page.locator(dialog);
   await form.getByLabel('How many').fill('3');
   await form.getByLabel('Value').fill('20');
-  for (let press = 1; press <= 3; press += 1) {
-    await tap(page, /^Make \d+ voucher/);
-    await expect.poll(() => ids.length).toBe(press);
-    if (press < 3) await form.locator('.banner').waitFor();
-  }
+  await tap(page, /^Make \d+ voucher/);
+  await unanswered(page);
+  // Nothing else can be made before, in a form that is opened anew either.
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Make a batch' }).click();
+  await page.getByText(/^Make 3 vouchers · €20.00/).waitFor();
+  expect(await form.getByLabel('How many').count()).toBe(0);
+  await tap(page, 'Try again');
+  await expect.poll(() => ids.length).toBe(2);
+  await form.locator('.banner.tone-danger').waitFor();
+  await tap(page, 'Try again');
   await form.waitFor({ state: 'detached' });
   expect(new Set(ids).size).toBe(1);
   expect(await made()).toBe(before + 3);
@@ -204,6 +283,13 @@ it('review 22: goods are given back once, though the form was closed before the 
   await page.locator('.refund-form').getByRole('button', { name: 'Again' }).waitFor();
   await press('Cancel');
   await press('Give money back');
+  await page.locator('.refund-form').getByRole('button', { name: 'Again' }).waitFor();
+  await page.reload();
+  await page.waitForTimeout(1_000);
+  if ((await page.locator('.receipt-row').count()) === 0) await press('Receipts');
+  await page.locator('.receipt-row').first().click();
+  await press('Give money back');
+  await page.getByText(/^1 × .* · €.* · /).waitFor();
   // Nothing else can be given back before.
   expect(await page.getByRole('button', { name: /^Give back .* Cash$/ }).count()).toBe(0);
   isLost = false;

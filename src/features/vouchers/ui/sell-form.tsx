@@ -7,6 +7,7 @@ import { useLocaleChoice } from '#platform/ui/i18n/locale-choice.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
+import { notify } from '#platform/ui/kit/notices.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { UnansweredChange } from '#platform/ui/kit/unanswered-change.tsx';
 import { mostValue } from '../domain/resources.ts';
@@ -16,6 +17,8 @@ interface SellFormProps {
   /** One that was made for sale; without it, a new one of any value. */
   readonly paper?: FoundVoucher;
   readonly onSold: (voucher: SoldVoucher) => void;
+  /** Whether anybody would see it there: its number is money, and is shown this once. */
+  readonly isSeen: () => boolean;
 }
 
 /** It may stay on the device until somebody answers: of a paper it has the id, since its number is money. */
@@ -27,7 +30,7 @@ interface Selling {
 }
 
 /** Money for a voucher. */
-export function SellForm({ paper, onSold }: SellFormProps): ReactElement {
+export function SellForm({ paper, onSold, isSeen }: SellFormProps): ReactElement {
   const t = useTranslations('vouchers');
   const errorText = useErrorText();
   const locale = useLocaleChoice();
@@ -48,7 +51,12 @@ export function SellForm({ paper, onSold }: SellFormProps): ReactElement {
       ]
         .filter(Boolean)
         .join(' · '),
-    done: onSold,
+    isSeen,
+    done: (sold) => {
+      if (isSeen()) return onSold(sold);
+      const detail = t('soldUnseen', { ending: sold.number.slice(-4), amount: money(sold.value) });
+      notify({ text: t('sold', { number: sold.saleNumber }), detail, tone: 'success', lasts: 30_000 });
+    },
   });
   if (again !== null) {
     return (

@@ -1,7 +1,7 @@
 import './vouchers.css';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadAskApprover } from '#features/staff/ui/index.tsx';
 import { useMay } from '#platform/ui/api/app-api.ts';
@@ -47,6 +47,13 @@ function Vouchers({ onClose }: VouchersDialogProps): ReactElement {
   const t = useTranslations('vouchers');
   const [selling, setSelling] = useState<Selling>();
   const [sold, setSold] = useState<SoldVoucher>();
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const isFirst = selling === undefined && sold === undefined;
   const back = () => {
     setSelling(undefined);
@@ -62,7 +69,7 @@ function Vouchers({ onClose }: VouchersDialogProps): ReactElement {
     >
       {sold !== undefined && <Sold voucher={sold} onDone={back} />}
       {sold === undefined && selling !== undefined && (
-        <SellForm {...(selling !== 'new' && { paper: selling })} onSold={setSold} />
+        <SellForm {...(selling !== 'new' && { paper: selling })} onSold={setSold} isSeen={() => isOpen.current} />
       )}
       {isFirst && <Look onSell={setSelling} />}
     </Dialog>

@@ -85,6 +85,16 @@ describe('review 20: a change that books money', () => {
     expect(await other.list(place)).toEqual([six]);
   });
 
+  it('review 24: is kept while nobody saw its answer', async () => {
+    const { kept } = keeping<number>();
+    const sale = newChange(1);
+    const answer = async () => 'TAV-1';
+    expect(await sendKept(kept, place, sale, answer, () => false)).toBe('TAV-1');
+    expect(await kept.list(place)).toEqual([sale]);
+    await sendKept(kept, place, sale, answer, () => true);
+    expect(await kept.list(place)).toEqual([]);
+  });
+
   it('review 22: is kept whatever is said before anybody looked, until its rules answer', async () => {
     const before = [
       refused(408, 'REQUEST_TIMEOUT'),

@@ -118,12 +118,16 @@ export function newChange<Body>(body: Body): Sent<Body> {
   return { commandId: uuidv7(), body };
 }
 
-/** Sends a change, and keeps it while nobody knows whether it was done (`mayBeDone`). */
+/**
+ * Sends a change, and keeps it while nobody knows whether it was done (`mayBeDone`), or while its answer has to be seen and nobody
+ * is there to see it: sent again, it gets the same answer.
+ */
 export async function sendKept<Body, Result>(
   kept: KeptChanges<Body>,
   place: string,
   sent: Sent<Body>,
   send: (body: Body, options: { readonly commandId: string }) => Promise<Result>,
+  isSeen: () => boolean = () => true,
 ): Promise<Result> {
   const { commandId } = sent;
   const wasKept = (await kept.list(place)).some((each) => each.commandId === commandId && !('isUnreadable' in each));
@@ -131,7 +135,7 @@ export async function sendKept<Body, Result>(
   if (!wasKept) await kept.put(place, sent);
   try {
     const result = await send(sent.body, { commandId });
-    await kept.delete(commandId);
+    if (isSeen()) await kept.delete(commandId);
     return result;
   } catch (error) {
     if (!mayBeDone(error, wasKept)) await kept.delete(commandId);

@@ -24,9 +24,11 @@ export type Unanswered =
   /** Something was, and nobody can say any more what; `drop` forgets it. */
   | { readonly is: 'unreadable'; readonly drop: () => void };
 
-export interface KeptChange<Body> {
+export interface KeptChange<Body, Result> {
   /** Sends a new change. */
   readonly give: (body: Body) => void;
+  /** The same for a form that has its own ids and errors; throws what `send` throws. */
+  readonly post: (sent: Sent<Body>) => Promise<Result>;
   /** One after the other where there are several. */
   readonly again: Unanswered | null;
   readonly isBusy: boolean;
@@ -38,6 +40,8 @@ interface KeptChangeOptions<Body, Result> {
   /** Names the change to the person: from the body alone, so that whoever sends it again reads what will be booked. */
   readonly say: (body: Body) => string;
   readonly done: (result: Result, body: Body) => void;
+  /** Where an answer has to be seen: while nobody does, the change is kept, and sent again it has the same answer. */
+  readonly isSeen?: () => boolean;
 }
 
 /**
@@ -46,23 +50,27 @@ interface KeptChangeOptions<Body, Result> {
  */
 export function useKeptChange<Body, Result>(
   place: string,
-  { send, say, done }: KeptChangeOptions<Body, Result>,
-): KeptChange<Body> {
+  { send, say, done, isSeen }: KeptChangeOptions<Body, Result>,
+): KeptChange<Body, Result> {
   const [own] = useState(() => keptNow<Body>());
   const [found, setFound] = useState<{ readonly place: string; readonly changes: readonly Kept<Body>[] }>();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const look = useCallback(async () => setFound({ place, changes: await own.list(place) }), [own, place]);
   useEffect(() => void look(), [look]);
+  const post = async (sent: Sent<Body>): Promise<Result> => {
+    try {
+      return await sendKept(own, place, sent, send, isSeen);
+    } finally {
+      await look();
+    }
+  };
   const wait = async (sent: Sent<Body>) => {
     setBusy(true);
     setError(null);
     try {
-      const result = await sendKept(own, place, sent, send);
-      await look();
-      done(result, sent.body);
+      done(await post(sent), sent.body);
     } catch (problem) {
-      await look();
       setError(problem);
     }
     setBusy(false);
@@ -78,5 +86,5 @@ export function useKeptChange<Body, Result>(
     if ('isUnreadable' in first) return { is: 'unreadable', drop: () => void drop(first) };
     return { is: 'readable', what: say(first.body), send: () => void wait(first) };
   };
-  return { give: (body) => void wait(newChange(body)), again: again(), isBusy, error };
+  return { give: (body) => void wait(newChange(body)), post, again: again(), isBusy, error };
 }
