@@ -2,5 +2,3 @@ import type { ResourceScreens } from '#platform/ui/records/record-form.tsx';
 import { serviceClients, visitTariffs } from '../domain/resources.ts';
 
 export const visitScreens: readonly ResourceScreens[] = [{ resource: visitTariffs }, { resource: serviceClients }];
-
-export { VisitsScreen } from './visits-screen.tsx';
