@@ -49,7 +49,16 @@ export function initialsOf(name: string): string {
 }
 
 /** Whether the text has characters that control a printer or a screen, or that change how the text around them is read. */
-export const hasControls = (text: string): boolean => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
+export const hasControls = (text: string): boolean => controls.test(text);
+
+const controls = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** The text without them, as somebody reads it; a line break is a blank. */
+export const withoutControls = (text: string): string =>
+  text
+    .replace(/[\n\r\t\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(new RegExp(controls, 'gu'), '')
+    .trim();
 
 /** Whether something of the text can be seen: not only blanks, marks, fillers and the empty braille cell. */
 export const isVisible = (text: string): boolean =>

@@ -316,7 +316,15 @@ describe('whoever spends points without being allowed to', () => {
       const body = { name: 'Kush', phone: '+383 44 700 200', cardNumber };
       const refused = (await thief.call('POST', 'api/clients/at-till', body)).body.error;
       expect([refused.code, refused.details]).toEqual(['CLIENT_EXISTS', { name: 'Elda' }]);
+      // Nor with what is no phone number: nobody could be noted so.
+      const wrong = await thief.call('POST', 'api/clients/at-till', { ...body, phone: 'abc' });
+      expect([wrong.body.error.code, wrong.body.error.fields.map(({ path }: { path: string }) => path)]).toEqual([
+        'RECORD_INVALID',
+        ['phone'],
+      ]);
     }
+    const ink = { name: 'Ana\u202e\u001b[2J\nMari', phone: '', cardNumber: '' };
+    expect((await thief.call('POST', 'api/clients/at-till', ink)).body.name).toBe('Ana[2J Mari');
     // Somebody else finds the client by the card, typed and scanned.
     const { body } = await tablet.call('GET', 'api/clients/choice?use=order&search=look0031');
     expect(body.clients).toMatchObject([{ name: 'Dita' }]);

@@ -4,7 +4,10 @@ import type { Answer } from '#kernel/contract.ts';
 import { CodedError } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { emptyValues } from '#kernel/resource.ts';
+import { problemsOf } from '#kernel/resource-problems.ts';
+import { withoutControls } from '#kernel/text.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
+import { refuseInvalid } from '#platform/server/records/record-problems.ts';
 import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { writeRecord } from '#platform/server/records/write-record.ts';
 import type { clientsContract } from '../../contract.ts';
@@ -52,19 +55,35 @@ interface NewClient {
 
 /**
  * Notes a person at the till. Whoever has the phone number or the card already is named, and not noted twice. The phone number is looked
- * at first: with one of somebody known, cards could be tried without a trace otherwise.
+ * at first, and before both whether anybody can be noted so: otherwise cards could be tried without a trace.
  */
 export async function addClient(
   context: CommandContext,
   { name, phone, cardNumber }: NewClient,
 ): Promise<Answer<(typeof clientsContract)['POST api/clients/at-till']>> {
   const { tx } = context;
+  const values = {
+    ...emptyValues(clients.fields),
+    kind: 'person',
+    name: withoutControls(name),
+    phone,
+    cardNumber,
+  } as const;
+  refuseInvalid(problemsOf(clients.fields, values));
   const known =
     (phone === '' ? null : await clientByPhone(tx, phone)) ??
     (cardNumber === '' ? null : await clientByCard(tx, cardNumber));
   if (known !== null) throw new CodedError('CLIENT_EXISTS', clientErrors.CLIENT_EXISTS, { name: known.name });
   const id = uuidv7();
-  const values = { ...emptyValues(clients.fields), kind: 'person', name, phone, cardNumber } as const;
   await writeRecord(clientServer, context, id, null, values);
-  return { id, name, city: '', phoneEnd: phone.slice(-2), fiscalNumber: '', vatNumber: '', address: '', discount: 0 };
+  return {
+    id,
+    name: values.name,
+    city: '',
+    phoneEnd: phone.slice(-2),
+    fiscalNumber: '',
+    vatNumber: '',
+    address: '',
+    discount: 0,
+  };
 }
