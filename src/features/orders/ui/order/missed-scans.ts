@@ -1,5 +1,6 @@
 import { dismissTopic } from '#platform/ui/kit/notices.tsx';
 import type { Scan } from './scanned-goods.ts';
+import { type Sale, withoutSold } from './sold-since.ts';
 
 /** Goods that were scanned while something was open, the oldest first: they may lie in the bag already. */
 let missed: readonly Scan[] = [];
@@ -19,10 +20,16 @@ export function forgetMissed(): void {
   dismissTopic(topicOfMissed);
 }
 
-/** After such goods were scanned once more and sold: what is left, or null if they were not among them. */
-export function withoutMissed({ product, quantity }: Scan): readonly Scan[] | null {
-  const at = missed.findIndex((each) => each.product.id === product.id && each.quantity === quantity);
-  if (at === -1) return null;
-  missed = missed.filter((_, index) => index !== at);
-  return missed;
+/** How whoever is at work now is told what is left. */
+let tell: (left: readonly Scan[]) => void = () => {};
+export function tellMissedBy(notice: (left: readonly Scan[]) => void): void {
+  tell = notice;
+}
+
+/** Something was sold since, by whatever way: it is named no longer. */
+export function soldSince(sale: Sale): void {
+  const left = withoutSold(missed, sale);
+  if (left.length === missed.length) return;
+  missed = left;
+  tell(left);
 }

@@ -24,9 +24,11 @@ import { needsChoice } from './choice-steps.ts';
 import { type Counter, noCounter } from './counter-parts.ts';
 import type { OrderDialog } from './dialog-parts.ts';
 import { forgetSale, noteSale } from './direct-sale.ts';
+import { soldSince } from './missed-scans.ts';
 import { fetchDialogs, OrderDialogs, PaymentDialog } from './order-chunks.ts';
 import { OrderHead } from './order-head.tsx';
 import { ProductBrowser } from './product-browser.tsx';
+import { saleBy } from './sold-since.ts';
 import { Ticket } from './ticket.tsx';
 import { TicketBar } from './ticket-bar.tsx';
 import { canSend } from './to-send.ts';
@@ -100,7 +102,11 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
       if (act({ id: uuidv7(), orderId, type: 'openOrder', orderType, tableId, covers: 0 })) return false;
       if (tableId === null) noteSale(till.user, orderId);
     }
-    return approval.give(command);
+    const before = till.state().orders.get(orderId)?.order ?? null;
+    if (!approval.give(command)) return false;
+    const sale = saleBy(command, before);
+    if (sale !== null) soldSince(sale);
+    return true;
   };
   const add = useStable((product: Product, weighed?: number): Sold => {
     const { orders, priceOf } = till.state();

@@ -7,7 +7,7 @@ import { beep } from '#platform/ui/scanner/beep.ts';
 import { type RefusedScan, useScanner } from '#platform/ui/scanner/scanner.ts';
 import type { CatalogueIndex } from '../till/catalogue.ts';
 import type { Product } from '../till/views.ts';
-import { forgetMissed, missedScans, noteMissed, topicOfMissed, withoutMissed } from './missed-scans.ts';
+import { forgetMissed, missedScans, noteMissed, tellMissedBy, topicOfMissed } from './missed-scans.ts';
 import { goodsOf, type Scan, type ScanSetup } from './scanned-goods.ts';
 import type { CardAnswer } from './use-put-client.ts';
 import { useScannedReceipt } from './use-scanned-receipt.ts';
@@ -28,11 +28,10 @@ const topicOfVoucher = 'scan voucher';
 /** Goods have digits; of a voucher's eleven letters hardly ever all are. */
 const looksLikeVoucher = (code: string): boolean => /[a-z]/i.test(code) && isVoucherNumber(code);
 
-/** Somebody went on by hand: they have seen it. */
+/** Somebody went on by hand: they have seen it. Goods of the venue that were kept out stay named until they are sold. */
 export function forgetScan(): void {
   dismissTopic(topic);
   dismissTopic(topicOfVoucher);
-  forgetMissed();
   forgetUnsold();
 }
 
@@ -54,6 +53,7 @@ function tellLost(why: RefusedScan, t: ReturnType<typeof useTranslations<'orders
 }
 function forgetAll(): void {
   forgetScan();
+  forgetMissed();
   forgetLost('broken');
   forgetLost('noEnd');
 }
@@ -122,9 +122,14 @@ function useMissedNotices(
   const nameMissed = useEffectEvent(() => {
     if (missedScans().length > 0) tellMissed(missedScans());
   });
+  const tellLeft = useEffectEvent((left: readonly Scan[]) => tellMissed(left));
   useEffect(() => {
     nameMissed();
-    return () => dismissTopic(topicOfMissed);
+    tellMissedBy((left) => tellLeft(left));
+    return () => {
+      tellMissedBy(() => {});
+      dismissTopic(topicOfMissed);
+    };
   }, []);
   return tellMissed;
 }
@@ -168,10 +173,8 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     else notify({ text: t(target, { code: scan.product.name }), tone: 'danger', topic });
   };
   /** What was named as not sold, and is sold now. */
-  const forgetSold = (code: string, scan: Scan) => {
+  const forgetSold = (code: string) => {
     for (const why of noteSold(code)) tellUnsold(why, false);
-    const left = withoutMissed(scan);
-    if (left !== null) tellMissed(left);
   };
   const onCode = (code: string) => {
     if (leavePaid) {
@@ -195,7 +198,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     if (scan !== null && typeof target === 'function' && dialog === null) {
       dismissTopic(topic);
       const became = target(scan.product, scan.quantity);
-      if (became !== 'refused') forgetSold(code, scan);
+      if (became !== 'refused') forgetSold(code);
       beep(became !== 'refused');
       return;
     }
