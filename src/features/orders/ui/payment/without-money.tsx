@@ -74,8 +74,12 @@ function Form({
     }
     const refused = begin();
     if (refused !== null) return refused;
-    if (await till.whenAnswered(order.id, patienceMs)) return till.ask(command);
-    return { code: 'PAYMENT_NEEDS_SERVER', details: {}, mayRetry: true };
+    if (!(await till.whenAnswered(order.id, patienceMs)))
+      return { code: 'PAYMENT_NEEDS_SERVER', details: {}, mayRetry: true };
+    const asked = await till.ask(command);
+    // What was noted by is no card of theirs, such as a phone number: the form asks for one, or for somebody who allows it.
+    if (asked?.code === 'CARD_OF_ANOTHER') till.shownCards.forget(order.id);
+    return asked;
   };
   const tell = useTellBooked(method);
   const { give, again, isBusy, fault, dialog } = useAskedOfServer<Command>({

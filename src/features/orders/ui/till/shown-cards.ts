@@ -2,6 +2,8 @@ export interface ShownCards {
   note(orderId: string, clientId: string, card: string): void;
   /** The card by which this client came onto this order. */
   of(orderId: string, clientId: string): string | undefined;
+  /** It was not theirs. */
+  forget(orderId: string): void;
 }
 
 /** Far more orders than somebody has open at once. */
@@ -23,5 +25,6 @@ export function createShownCards(): ShownCards {
       const known = shown.get(orderId);
       return known?.clientId === clientId ? known.card : undefined;
     },
+    forget: (orderId) => void shown.delete(orderId),
   };
 }
