@@ -69,8 +69,8 @@ function takeCarried(): string[] {
 
 export interface ScanSteps {
   readonly target: ScanTarget;
-  /** The sale on screen, if there is one. */
-  readonly orderId?: string | undefined;
+  /** The sale on screen, if there is one; null before its first line opens it. */
+  readonly orderId?: string | null | undefined;
   /** Closes the payment that is open, for what was forgotten. */
   readonly leavePayment?: (() => void) | undefined;
   /** Leaves the sale that is paid: what is scanned now belongs to the next one. */
@@ -226,7 +226,9 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     leavePayment?.();
   };
   // Goods come here below a form that asks for a voucher or a card, and stay named; anything else is the form's.
-  const isGoods = (code: string) => goodsOf(code, setup, catalogue) !== null;
+  // Internal codes of few characters are none: a card may have the same number.
+  const labels = { scanner: { ...scanner, prefix: '' }, scaleLabels };
+  const isGoods = (code: string) => goodsOf(code, labels, catalogue) !== null;
   useScanner(onCode, (why) => tellLost(why, t), scanner, isGoods);
   const addCarried = useEffectEvent(() => takeCarried().forEach(onCode));
   useEffect(() => addCarried(), []);
