@@ -188,9 +188,8 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
   const isClosed = shown?.status === 'closed';
   const target = isReadOnly ? 'readOnly' : add;
   const cards = useClientCard({ till, orderId, give }, setDialog);
-  useMadeProduct(till, policy, orderId, catalogue, target);
-  useScans(policy, catalogue, {
-    orderId,
+  const takeCode = useScans(policy, catalogue, {
+    orderId: shown ? orderId : null,
     target,
     ...cards,
     leavePayment: isPaying ? () => setPaying(false) : undefined,
@@ -198,6 +197,7 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
     isClosed,
     onUnknown: counter.forgetTyped,
   });
+  useMadeProduct(till, policy, orderId, catalogue, takeCode);
 
   /** A discount that the order has outgrown comes first: given again, or taken off. */
   const asksDiscount = () => {

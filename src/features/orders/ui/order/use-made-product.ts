@@ -4,25 +4,23 @@ import { forgetMade, leaveSale, madeFor } from '#platform/ui/scanner/left-sale.t
 import type { CatalogueIndex } from '../till/catalogue.ts';
 import type { TillStore } from '../till-store.ts';
 import { goodsOf, type ScanSetup } from './scanned-goods.ts';
-import type { ScanTarget } from './use-scans.ts';
 
-/** A code that was unknown, and whose product was made meanwhile, is sold as soon as the till has it: it lies on the counter. */
+/** A code that was unknown, and whose product was made meanwhile, is taken again as soon as the till has it: it lies on the counter. */
 export function useMadeProduct(
   till: TillStore,
   setup: ScanSetup,
   orderId: string,
   catalogue: CatalogueIndex | null,
-  target: ScanTarget,
+  take: (code: string) => void,
 ): void {
   const path = usePath();
   const sale = useEffectEvent(() => ({ path, orderId: till.state().orders.has(orderId) ? orderId : null }));
   const noteLeaving = useEffectEvent(() => leaveSale(sale()));
   const sell = useEffectEvent(() => {
     const code = madeFor(sale());
-    const scan = code === null ? null : goodsOf(code, setup, catalogue);
-    if (scan === null) return;
+    if (code === null || goodsOf(code, setup, catalogue) === null) return;
     forgetMade();
-    if (typeof target === 'function') target(scan.product, scan.quantity);
+    take(code);
   });
   useEffect(() => () => noteLeaving(), []);
   useEffect(() => {

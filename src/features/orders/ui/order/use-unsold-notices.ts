@@ -4,7 +4,7 @@ import { isMisread } from '#kernel/barcode.ts';
 import { labelledCode, readScaleLabel } from '#kernel/scale-label.ts';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { dismissTopic, notify } from '#platform/ui/kit/notices.tsx';
-import { useNavigate } from '#platform/ui/router/use-router.tsx';
+import { useNavigate, usePath } from '#platform/ui/router/use-router.tsx';
 import { wantProduct } from '#platform/ui/scanner/left-sale.ts';
 import { nothingUnsold, offerFor, type Unsold, withoutSold, withUnsold } from './unsold-scans.ts';
 
@@ -37,11 +37,13 @@ function forgetOne(why: Unsold): void {
 }
 export const forgetUnsold = (): void => reasons.forEach(forgetOne);
 
-/** The sale that somebody left to make a product of one of its codes; the other codes are named again when they are back. */
-let leftFor: string | null = null;
+/** The sale that somebody left to make a product of one of its codes; its codes are named again when they are back. */
+let leftFor: { readonly path: string; readonly orderId: string | null } | null = null;
+/** Somebody is about to leave it for that. */
+let isLeavingFor = false;
 
 interface UnsoldNotices {
-  readonly orderId?: string | undefined;
+  readonly orderId?: string | null | undefined;
   readonly scaleLabels: string;
   readonly noteClient?: ((card: string) => void) | undefined;
   /** Everything that was said about scans. */
@@ -49,22 +51,23 @@ interface UnsoldNotices {
 }
 
 /**
- * Names codes that sold nothing, and lets whoever may make a product of the last one. The others are named again when they are back
- * in the same sale.
+ * Names codes that sold nothing, and lets whoever may make a product of the last one. All are named again when they are back in the
+ * same sale, and go as they are sold.
  */
 export function useUnsoldNotices(notices: UnsoldNotices): (why: Unsold, isBusy: boolean) => void {
   const { orderId, scaleLabels, noteClient, forgetAll } = notices;
   const t = useTranslations('orders.scan');
   const navigate = useNavigate();
+  const path = usePath();
   const mayCreate = useMay()('menu.write');
   /** Each package has a label of its own: the product gets the code on it, and is sold by weight. */
   const make = (why: Unsold, codes: readonly string[], scanned: string) => {
     const label = readScaleLabel(scanned, scaleLabels);
     const code = label === null ? scanned : labelledCode(label);
     const run = () => {
-      leftFor = orderId ?? null;
-      // The notice was closed with its action: the others come back.
-      unsold = { ...unsold, [why]: codes.filter((each) => each !== scanned) };
+      isLeavingFor = orderId !== undefined;
+      // The notice was closed with its action: all come back until they are sold, since the product may not be made.
+      unsold = { ...unsold, [why]: codes };
       wantProduct(code, scanned);
       const search = label === null ? { barcodes: code } : { code, type: 'dynamic' };
       void navigate({ to: '/admin/menus/products/create', search });
@@ -81,7 +84,9 @@ export function useUnsoldNotices(notices: UnsoldNotices): (why: Unsold, isBusy: 
     const isUnasked = unasked.has(last);
     const offer = offerFor(last, { mayCreate, mayNote: noteClient !== undefined, isUnasked });
     const note = () => {
-      forgetOne(why);
+      // The notice was closed with its action: the others stay named.
+      unsold = { ...unsold, [why]: codes.filter((each) => each !== last) };
+      tellUnsold(why, true);
       noteClient?.(last);
     };
     const action =
@@ -96,12 +101,15 @@ export function useUnsoldNotices(notices: UnsoldNotices): (why: Unsold, isBusy: 
     });
   };
   const nameAgain = useEffectEvent(() => {
-    const isBack = leftFor !== null && leftFor === orderId;
+    // A sale without a line gets another id; then it is the one at the same place.
+    const isBack = leftFor !== null && leftFor.orderId === orderId && (orderId !== null || leftFor.path === path);
     leftFor = null;
     if (isBack) for (const why of reasons) tellUnsold(why, false);
     else forgetAll();
   });
   const leave = useEffectEvent(() => {
+    leftFor = isLeavingFor ? { path, orderId: orderId ?? null } : null;
+    isLeavingFor = false;
     if (leftFor === null) forgetAll();
     else for (const why of reasons) dismissTopic(topicOfUnsold(why));
   });
