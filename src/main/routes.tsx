@@ -120,7 +120,7 @@ const FloorEntries = ({ till }: { readonly till: TillStore }) => (
     </IfVisits>
   </>
 );
-const visitsPage = async () => (await visits()).loadVisits();
+const visitsPage = async () => (await import('#features/visits/ui/office.tsx')).loadVisits();
 /** What was sent and is ready, beside the plan. */
 const TickerAside = lazyPart(async () => {
   await idle();

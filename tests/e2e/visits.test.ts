@@ -59,7 +59,7 @@ describe('a visit', () => {
     await tap(page.getByRole('button', { name: 'Check in', exact: true }));
     const form = page.getByRole('dialog', { name: 'Check in' });
     // The field has the focus.
-    await page.keyboard.type('044111');
+    await page.keyboard.type('044111222');
     await tap(form.getByRole('button', { name: /Era/ }));
     await tap(form.getByRole('button', { name: 'Check in', exact: true }));
     await page.getByRole('article', { name: 'Era' }).waitFor();

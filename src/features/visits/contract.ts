@@ -51,7 +51,7 @@ export const visitsContract = contract({
   },
   'GET api/visits/clients': {
     permission: 'visit.work',
-    summary: 'Service clients by a phone number, or at least four digits of it.',
+    summary: 'Service clients by their whole phone number.',
     query: z.strictObject({ phone: words(visitLimits.phone) }),
     output: z.object({
       clients: z.array(z.object({ id, phone: z.string(), child: z.string(), parent: z.string() })),

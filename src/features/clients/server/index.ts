@@ -23,11 +23,11 @@ import { invoiceClientStore } from './store.ts';
 import { pointsEntryTable } from './tables.ts';
 
 export { keepGuest } from './commands/keep-guest.ts';
-export { admitLook, admitSearch, withShownCards } from './queries/admit-search.ts';
+export { admitLook, admitPhone, admitSearch, withShownCards } from './queries/admit-search.ts';
 export { clientFacts } from './queries/client-facts.ts';
 export { clientsAmong } from './queries/clients-among.ts';
 export { clientsInput } from './queries/clients-input.ts';
-export { clientsMatching } from './queries/find-clients.ts';
+export { clientsMatching, isPhone } from './queries/find-clients.ts';
 export { isGuest } from './queries/guest-by-phone.ts';
 export { pointsInput } from './queries/points-input.ts';
 export { pointsOf } from './queries/read-points.ts';

@@ -154,3 +154,14 @@ describe('review 24: a row without a barcode', () => {
     }
   });
 });
+
+it('review 24: two branches with one tax number and no card are the same two when the list is read again', async () => {
+  const list = 'Emri;NUI;Kartela;Qyteti\nBeni Qendër;822000;;Pejë\nBeni Stacion;822000;;Gjakovë';
+  const how = { columns: 'name,fiscalNumber,cardNumber,city', key: 'cardNumber' };
+  expect((await importer.run('clients', list, how)).body).toMatchObject({ created: 2, updated: 0 });
+  expect((await importer.check('clients', list, how)).body).toMatchObject({
+    created: 0,
+    unchanged: 2,
+    problemCount: 0,
+  });
+});

@@ -118,7 +118,7 @@ export const commandKinds = {
     decide: ([order], command, context) => priceLine(order, command, context),
     guards: forGuests,
     refusedLate: 'settle',
-    approval: { needs: 'order.price', terms: ['lineId', 'unitPrice', 'seen'] },
+    approval: { needs: 'order.price', terms: ['lineId', 'unitPrice', 'seen'], isOfTwo: true },
   },
   discountLine: {
     decide: ([order], command, context) => discountLine(order, command, context),

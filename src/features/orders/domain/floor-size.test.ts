@@ -98,15 +98,13 @@ describe('counts decide like a list of all orders on the floor', () => {
         const listed = new Map(list.map((order) => [order.id, order]));
         let counted: Floor = floorOf(countsOf(list));
         for (const steps of [[], ...commands]) {
-          const ownerOf = (status: string, { ownerId, tableId }: Place) =>
-            status !== 'open' && tableId === null ? 'a courier' : ownerId;
           const changed = steps.map(({ order, status, isTableHeld }) => {
             return { id: batchIds[order] as string, ...placeOf(order), status, isTableHeld };
           });
           for (const { status, isTableHeld, ...order } of changed) {
-            if (status !== 'open' && !isTableHeld) listed.delete(order.id);
+            if (status !== 'open' && !(isTableHeld && order.tableId !== null)) listed.delete(order.id);
             // A paid delivery that is still to bring counts for nobody who sells.
-            else listed.set(order.id, { ...order, ownerId: ownerOf(status, order) });
+            else if (!listed.has(order.id)) listed.set(order.id, order);
           }
           counted = floorAfter(counted, changed);
           for (const each of asked) {

@@ -45,11 +45,10 @@ export function floorAfter(
   floor: Floor,
   changed: readonly Pick<Order, 'id' | 'ownerId' | 'tableId' | 'status' | 'isTableHeld'>[],
 ): Floor {
-  return changed.reduce((before, { id, ownerId: owner, tableId, status, isTableHeld }) => {
+  return changed.reduce((before, { id, ownerId, tableId, status, isTableHeld }) => {
     const known = before.places.get(id);
-    const isThere = status === 'open' || isTableHeld;
     // A paid delivery is its courier's to bring: those that nobody marked keep nobody from selling.
-    const ownerId = status !== 'open' && tableId === null ? null : owner;
+    const isThere = status === 'open' || (isTableHeld && tableId !== null);
     const isSame = known?.tableId === tableId && known?.ownerId === ownerId;
     if (isThere ? isSame : known === undefined) return before;
     const without = known === undefined ? before : counted(before, known, { by: -1, id });

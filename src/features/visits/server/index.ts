@@ -1,4 +1,4 @@
-import { admitSearch } from '#features/clients/server/index.ts';
+import { admitPhone, isPhone } from '#features/clients/server/index.ts';
 import { readSettings } from '#features/configuration/server/index.ts';
 import type { GuardInput } from '#features/orders/server/index.ts';
 import { type FeatureServer, feature } from '#platform/server/feature.ts';
@@ -55,7 +55,8 @@ export const createVisitsServer = (guards: readonly GuardInput[]): FeatureServer
         return { ...policy, visits: visits.map(viewOf), products };
       },
       'GET api/visits/clients': async ({ tx, session, venue }, { query }) => {
-        admitSearch(venue, session.userId, query.phone);
+        if (!visitPolicy(await readSettings(tx)).offersVisits) return { clients: [] };
+        if (isPhone(query.phone)) admitPhone(venue, session.userId);
         return { clients: await clientsByPhone(tx, query.phone) };
       },
       'POST api/visits': async (context, { body }) => viewOf(await checkIn(context, body)),

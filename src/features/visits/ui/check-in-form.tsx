@@ -37,7 +37,7 @@ export function CheckInForm({ visits, onDone, onClose }: CheckInFormProps): Reac
   );
   const { needsClient, products } = visits;
   const phone = useDeferredValue(who.phone.trim());
-  const isSearched = needsClient && !isChosen && phone.replace(/[^0-9]/g, '').length >= 4;
+  const isSearched = needsClient && !isChosen && phone.replace(/[^0-9]/g, '').replace(/^0+/, '').length >= 7;
   const { data } = useLoaded(isSearched ? `service clients ${phone}` : null, (signal) =>
     call('GET api/visits/clients', { query: { phone } }, { signal }),
   );

@@ -8,8 +8,6 @@ import { useNow } from '#platform/ui/shell/use-now.ts';
 import { isOver } from '../domain/visit.ts';
 import { useVisits } from './use-visits.ts';
 
-export const loadVisits = () => import('./visits-screen.tsx');
-
 /** On the floor: how many visits are under way, how many are over their time, and the way to them. */
 export function VisitsEntry({ till }: { readonly till: TillStore }): ReactElement | null {
   const isAllowed = useMay()('visit.read');

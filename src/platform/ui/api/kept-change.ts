@@ -85,7 +85,13 @@ export function keptOnDevice<Body>(storage: KeptStorage, now: () => number): (ke
     const ownerOf = (place: string) => `${userId} ${place}`;
     const read = (each: StoredChange): Kept<Body> => {
       const { commandId, body, seal } = each;
-      return seal === sealOf(sealKey, each) ? { commandId, body: body as Body } : { commandId, isUnreadable: true };
+      let isOwn = false;
+      try {
+        isOwn = seal === sealOf(sealKey, each);
+      } catch {
+        // Storage takes values that no JSON has: nothing that this program wrote.
+      }
+      return isOwn ? { commandId, body: body as Body } : { commandId, isUnreadable: true };
     };
     return {
       async list(place) {

@@ -67,7 +67,8 @@ export function oldChanges(text: string): readonly StoredChange[] {
   }
   return Object.entries(all ?? {}).flatMap(([owner, each]) => {
     if (typeof each?.at !== 'number') return [];
-    const { commandId = uuidv7(), body = null, at, seal } = each;
+    const { body = null, at, seal } = each;
+    const commandId = typeof each.commandId === 'string' ? each.commandId : uuidv7();
     return [{ commandId, owner, at, body: seal === undefined ? null : body, seal: seal ?? '' }];
   });
 }

@@ -75,6 +75,11 @@ export async function withShownCards<T>(
   return countingMisses({ throttle: cardMisses(venue), key: userId, count, refuse: tooMany }, work, wrongIn);
 }
 
+/** Before a whole phone number is looked for in another list of people: as `admitSearch`, without names and cards. */
+export function admitPhone(venue: OfVenue, userId: string): void {
+  if (!phoneSearches(venue)(userId)) tooMany();
+}
+
 /**
  * Before clients are looked for at the till, in whatever list: throws TOO_MANY_REQUESTS at who tries more than anybody needs. Returns
  * whether what is typed may be compared with the numbers of cards too.

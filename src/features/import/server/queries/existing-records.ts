@@ -60,8 +60,10 @@ export async function existingRecords(
       const record = byKey.decided(row);
       return { record, isOneOfSeveral: record === undefined && byKey.has(row) };
     }
-    const by = byOthers.find((each) => each.has(row)) ?? bySame;
-    const record = by.only(row);
+    // Branches of a business share its number: then the one with all else, so that a list that is sent back makes none anew.
+    const byNumber = byOthers.find((each) => each.has(row))?.only(row);
+    const by = byNumber === undefined ? bySame : null;
+    const record = byNumber ?? bySame.only(row);
     const hasKey = record !== undefined && comparedTexts((record as Values)[key]).length > 0;
     return hasKey && !lacksKey(row) ? {} : { record, isByNameAlone: hasKey && by === byName };
   };

@@ -218,14 +218,14 @@ export async function validateImport(
   /** Rows of one name, new ones among them, where the name tells no records apart: somebody may have been listed twice. */
   function namesakes(all: readonly ReadRow[]): RowProblem[] {
     const isNoKey = plan.key !== 'name' && server.resource.fields.name?.isUnique !== true;
-    const called = grouped(isNoKey ? all : [], ({ values }) => comparedTexts(values.name).join(' '));
+    // Those of a record's name are named already.
+    const fresh = isNoKey ? all.filter((row) => match(row).isNamedAlike !== true) : [];
+    const called = grouped(fresh, ({ values }) => comparedTexts(values.name).join(' '));
     called.delete('');
     const groups = [...called.values()].filter(
       (each) => each.length > 1 && each.some((row) => match(row).record === undefined),
     );
-    // Those of a record's name are named already.
-    const rest = groups.flat().filter((row) => match(row).isNamedAlike !== true);
-    return rest.map((row) => problemAt(wanted, row, 'name', 'sameNameInFile'));
+    return groups.flat().map((row) => problemAt(wanted, row, 'name', 'sameNameInFile'));
   }
   /** Two rows that would be the same record. */
   function repeatedIn(_: Import, all: readonly ReadRow[]): RowProblem[] {

@@ -24,7 +24,11 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
   const price = product.isDivider
     ? nothing
     : context.prices.priceOf(product, saleOf(order, { ...context, now: soldAt }));
-  const chosen = choicesFor(product, command.choices, price.unitPrice, context);
+  // What time costs is decided: nobody chose anything with it.
+  const chosen =
+    price.source === 'tariff'
+      ? ({ ok: true, choices: [], unitPrice: price.unitPrice } as const)
+      : choicesFor(product, command.choices, price.unitPrice, context);
   if (!chosen.ok) return chosen;
   const course = lastCourse(order.lines) + (product.isDivider ? 1 : 0);
   const line: OrderLine = {

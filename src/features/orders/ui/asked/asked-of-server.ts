@@ -1,5 +1,5 @@
 import { uuidv7 } from '#kernel/ids.ts';
-import { mayBeDone } from '#platform/ui/api/errors.ts';
+import { ApiError, mayBeDone } from '#platform/ui/api/errors.ts';
 import type { Kept, Sent as SentChange } from '#platform/ui/api/kept-change.ts';
 import type { Asked } from '../till/asking.ts';
 
@@ -85,8 +85,10 @@ export function createAskedOfServer<Command extends Askable>(keep?: AskedKeep<Co
       return { is: 'needsApproval', command };
     } catch (error) {
       // An error that the server answers decides nothing, but what was sent before may have been done.
-      const isUnanswered = wasUnanswered || mayBeDone(error, false);
-      undecided = { ...sent, isUnanswered };
+      // What this program's version no longer makes as the server reads it was not done, and never will be.
+      const isUnread = error instanceof ApiError && error.code === 'INVALID_INPUT';
+      const isUnanswered = mayBeDone(error, false) || (wasUnanswered && !isUnread);
+      undecided = isUnread ? undefined : { ...sent, isUnanswered };
       return { is: 'failed', error };
     }
   }

@@ -87,7 +87,7 @@ export function FindClient(props: FindClientProps): ReactElement | null {
                 className="find-client-row"
                 onClick={() => {
                   type('');
-                  onFound(each, isFoundByCard && /\d/.test(search) ? search : undefined);
+                  onFound(each, isFoundByCard && /\d/.test(search) && !holdsPaymentCard(search) ? search : undefined);
                 }}
                 trailing={<span className="find-client-note">{factsOf(each)}</span>}
               >

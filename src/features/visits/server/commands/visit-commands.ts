@@ -28,7 +28,7 @@ export async function checkIn(context: CommandContext, wanted: CheckIn): Promise
   const policy = visitPolicy(await readSettings(tx));
   if (!policy.offersVisits) throw refused('VISITS_NOT_OFFERED');
   if (policy.needsClient && [phone, parent].includes('')) throw refused('VISIT_CLIENT_REQUIRED');
-  if ([name, parent].some(holdsCardNumber)) throw refused('TEXT_IS_CARD');
+  if ([name, parent, phone].some(holdsCardNumber)) throw refused('TEXT_IS_CARD');
   const product = (await timedProducts(tx)).find((each) => each.productId === productId);
   if (product === undefined) throw refused('VISIT_NO_TARIFF');
   if ((await countUnderWay(tx)) >= visitLimits.underWay) throw refused('VISIT_TOO_MANY');

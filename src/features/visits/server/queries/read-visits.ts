@@ -1,3 +1,4 @@
+import { isPhone } from '#features/clients/server/index.ts';
 import { catalogueAt } from '#features/menu/server/index.ts';
 import type { Names } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
@@ -65,22 +66,25 @@ export interface ServiceClient {
 
 const digitsOf = (phone: string) => phone.replace(/[^0-9]/g, '');
 
-/** The children of this phone number, however its digits are grouped; of a part of it, those that are not mistaken. */
+/**
+ * The children of this phone number, however its digits are grouped, with the country's code or without. Of a part of it nobody:
+ * whoever may look for children could read the numbers figure by figure.
+ */
 export function clientsByPhone(tx: ReadTx, phone: string): Promise<ServiceClient[]> {
-  // At home nobody dials the country's code.
-  const digits = digitsOf(phone).replace(/^0+/, '');
-  if (digits.length < 4) return Promise.resolve([]);
+  if (!isPhone(phone)) return Promise.resolve([]);
   return tx.rows<ServiceClient>(sql`
     SELECT id, phone, child, parent FROM service_client
-    WHERE position(${digits} IN regexp_replace(phone, '[^0-9]', '', 'g')) > 0 AND deleted_at IS NULL
-    ORDER BY child, id LIMIT 8`);
+    WHERE ${isNumber(phone)} AND deleted_at IS NULL ORDER BY child, id LIMIT 8`);
 }
+
+/** By its last digits: at home nobody dials the country's code. */
+const isNumber = (phone: string) =>
+  sql`right(regexp_replace(phone, '[^0-9]', '', 'g'), 8) = right(${digitsOf(phone)}, 8)`;
 
 /** This child, by the name and the number, with the country's code or without it. */
 export async function sameClient(tx: ReadTx, phone: string, child: string): Promise<string | null> {
   const row = await tx.maybe<{ id: string }>(sql`
     SELECT id FROM service_client
-    WHERE right(regexp_replace(phone, '[^0-9]', '', 'g'), 8) = right(${digitsOf(phone)}, 8) AND lower(child) = lower(${child})
-      AND deleted_at IS NULL ORDER BY id LIMIT 1`);
+    WHERE ${isNumber(phone)} AND lower(child) = lower(${child}) AND deleted_at IS NULL ORDER BY id LIMIT 1`);
   return row?.id ?? null;
 }
