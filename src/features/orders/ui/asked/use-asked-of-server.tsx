@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Minor } from '#kernel/money.ts';
 import { session } from '#platform/ui/api/app-api.ts';
 import { OfflineError } from '#platform/ui/api/errors.ts';
@@ -21,8 +21,6 @@ interface Asking<Command> {
   /** Has the server decide it; throws without an answer. */
   readonly send: (command: Command) => Promise<Asked>;
   readonly onDone: (made: Command) => void;
-  /** In place of `onDone` where the form was closed before the answer came: it only tells. */
-  readonly onLate?: (made: Command) => void;
   /** Kept on the device until it is answered: a page that is loaded anew would send another one. It holds no secret then. */
   readonly isKept?: boolean;
   /** What its approval is for, where it can be approved. */
@@ -54,15 +52,7 @@ export function useAskedOfServer<Command extends OrderCommand>(asking: Asking<Co
   const [isBusy, setBusy] = useState(false);
   const [place] = useState(() => `${session.state().login?.employee.id} ${asking.place}`);
   const [asked] = useState(() => askedAt<Command>(place, asking.isKept ? keepAt<Command>(asking.place) : undefined));
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    const close = keepAsked(place, asked);
-    return () => {
-      isShown.current = false;
-      close();
-    };
-  }, [place, asked]);
+  useEffect(() => keepAsked(place, asked), [place, asked]);
   const [{ unanswered, isUnreadable }, setLeft] = useState(() => leftIn(asked));
   const [isSought, setSought] = useState(asking.isKept !== true);
   const look = useCallback(async () => {
@@ -81,7 +71,7 @@ export function useAskedOfServer<Command extends OrderCommand>(asking: Asking<Co
     const became = await becoming;
     await look();
     setBusy(false);
-    if (became.is === 'done') (isShown.current ? asking.onDone : (asking.onLate ?? asking.onDone))(became.command);
+    if (became.is === 'done') asking.onDone(became.command);
     if (became.is === 'needsApproval') setUnapproved(became.command);
     if (became.is === 'refused') setFault(textOf(became.refused));
     if (became.is === 'failed') setFault(errorText(became.error));

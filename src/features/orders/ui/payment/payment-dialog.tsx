@@ -1,6 +1,6 @@
 import './payment.css';
 import type { ReactElement } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Minor } from '#kernel/money.ts';
@@ -68,6 +68,14 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   const [without, setWithout] = useState<{ readonly method: PaymentMethod; readonly amount: Minor }>();
   // Over the next payment it would be read as said of this one.
   useEffect(() => dismissTopic(paidTopic), []);
+  // A form in it goes as soon as the order is paid, which this device may learn before the answer.
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   if (change !== undefined) {
     const goOn = () => setChange(undefined);
@@ -86,7 +94,7 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
       setTaken(taken + 1);
       if (isLast) finish();
     };
-    const terms = { ...without, till, order, expectedTotal: agreed, begin };
+    const terms = { ...without, till, order, expectedTotal: agreed, begin, isOpen: () => isOpen.current };
     return <WithoutMoney {...terms} onBooked={booked} onBack={() => setWithout(undefined)} />;
   }
   // The server would refuse it. Without the server nobody can settle it either, and a guest who pays is a fact.

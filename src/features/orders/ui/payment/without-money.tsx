@@ -33,6 +33,8 @@ export interface WithoutMoneyProps {
   readonly expectedTotal: Minor;
   /** Makes the part that is paid an order of its own, where it is none yet. */
   readonly begin: () => Refused | null;
+  /** Whether the payment is still on screen: whoever closed it is at another order by now. */
+  readonly isOpen: () => boolean;
   /** The server has booked it; whether nothing remains. */
   readonly onBooked: (isLast: boolean) => void;
   readonly onBack: () => void;
@@ -61,6 +63,7 @@ function Form({
   amount,
   expectedTotal,
   begin,
+  isOpen,
   onBooked,
   onBack,
 }: WithoutMoneyProps): ReactElement {
@@ -87,14 +90,13 @@ function Form({
     send,
     amountOf: (command) => command.amount,
     onDone: (command) => {
+      if (!isOpen()) return tell(command);
       const booked = till.state().orders.get(order.id)?.order;
       const left = booked?.payments.find(({ id }) => id === command.paymentId)?.voucherLeft ?? null;
       // The guest asks, and the voucher itself does not say.
       if (left !== null) notify({ text: t('voucherLeft', { left: money(left) }), tone: 'info', lasts: 12_000 });
       onBooked(booked?.status !== 'open');
     },
-    // Whoever closed it is at another order by now.
-    onLate: tell,
   });
   const chosen = { expectedTotal, method: method.code };
   const ids = () => ({ id: uuidv7(), orderId: order.id, paymentId: uuidv7() });
