@@ -103,7 +103,7 @@ describe('finding 15: the live feed tells a session only what it may read', () =
 
   it('a changed record, to every role: to whoever may read the resource, or plans where the till shows them', async () => {
     const resources = test.app.features.flatMap((each) => each.resources ?? []).map(({ resource }) => resource);
-    const shown: Readonly<Record<string, string>> = { tablePlans: 'api/tables' };
+    const shown: Readonly<Record<string, string>> = { tablePlans: 'api/tables', visitTariffs: 'api/visits' };
     await ofEach(async (role, client) => {
       const reader = await readFeed(origin, client.token);
       const events = resources.map(({ name }) => ({

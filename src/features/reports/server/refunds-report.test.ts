@@ -116,7 +116,11 @@ describe('a refund', () => {
     await signInAt(noon + hour);
     // 1.35 of a coffee, 1.80 of two waters, 0.90 of a deposit.
     await giveBack([1000, 2000, 1000, 0], { card: 300, cash: 105 });
-    for (const groupBy of salesGroupings) expect(await report({ ...saleDay, groupBy })).toEqual(asSold.get(groupBy));
+    for (const groupBy of salesGroupings) // A day that is over since is compared with the whole day before it.
+      expect({ ...(await report({ ...saleDay, groupBy })), beforeUntil: null }).toEqual({
+        ...asSold.get(groupBy),
+        beforeUntil: null,
+      });
     const { rows, totals } = await report({ ...refundDay, groupBy: 'employee' });
     // A third of the coffees’ VAT of 0.62, half of the waters’ 0.27.
     const figures = { orders: 0, covers: 0, gross: 0, discount: 0, refund: 405, total: -405, vat: -(21 + 14) };
@@ -179,7 +183,11 @@ describe('a refund', () => {
       }
       expect(totals).toMatchObject({ orders: 1, covers: 3, gross: 1800, discount: 180, refund: 1620 });
     }
-    for (const groupBy of salesGroupings) expect(await report({ ...saleDay, groupBy })).toEqual(asSold.get(groupBy));
+    for (const groupBy of salesGroupings) // A day that is over since is compared with the whole day before it.
+      expect({ ...(await report({ ...saleDay, groupBy })), beforeUntil: null }).toEqual({
+        ...asSold.get(groupBy),
+        beforeUntil: null,
+      });
   });
 
   it('reports the cash rounding apart from the sales: what the drawer received is both', async () => {

@@ -48,10 +48,10 @@ export async function runReport<Figure extends string, GroupBy extends string, F
     readonly groupBy: GroupBy;
     readonly filter: Filter;
     readonly firstHour: number;
-    readonly beforeUntil: number | null;
+    readonly beforeUntil?: number | null;
   },
 ): Promise<ReportResult<Figure>> {
-  const { groupBy, filter, firstHour, beforeUntil } = request;
+  const { groupBy, filter, firstHour, beforeUntil = null } = request;
   assertPeriod(filter, definition);
   const grouping = definition.groupings[groupBy];
   const earlier = { ...periodBefore(filter), ...(beforeUntil !== null && { closedBefore: beforeUntil }) };
