@@ -48,6 +48,18 @@ export interface PaymentDialogProps {
   readonly onDone: () => void;
 }
 
+/** A form in it goes as soon as the order is paid, which this device may learn before the answer; the dialog stays. */
+function useIsOpen(): () => boolean {
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return () => isOpen.current;
+}
+
 /** Takes payments: one tap for the exact amount by any method, the keypad for other amounts. */
 export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   const { till, part, shares, onClose, onDone } = props;
@@ -68,14 +80,7 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   const [without, setWithout] = useState<{ readonly method: PaymentMethod; readonly amount: Minor }>();
   // Over the next payment it would be read as said of this one.
   useEffect(() => dismissTopic(paidTopic), []);
-  // A form in it goes as soon as the order is paid, which this device may learn before the answer.
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const isOpen = useIsOpen();
 
   if (change !== undefined) {
     const goOn = () => setChange(undefined);
@@ -94,7 +99,7 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
       setTaken(taken + 1);
       if (isLast) finish();
     };
-    const terms = { ...without, till, order, expectedTotal: agreed, begin, isOpen: () => isOpen.current };
+    const terms = { ...without, till, order, expectedTotal: agreed, begin, isOpen };
     return <WithoutMoney {...terms} onBooked={booked} onBack={() => setWithout(undefined)} />;
   }
   // The server would refuse it. Without the server nobody can settle it either, and a guest who pays is a fact.
