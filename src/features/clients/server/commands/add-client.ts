@@ -67,7 +67,7 @@ export async function addClient(
     kind: 'person',
     name: withoutControls(name),
     phone,
-    cardNumber,
+    cardNumber: lettersOfCard(cardNumber),
   } as const;
   refuseInvalid(problemsOf(clients.fields, values));
   const known =
