@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { canonical } from '#kernel/canonical.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { mayBeDone } from './errors.ts';
@@ -114,10 +115,8 @@ export function keptOnDevice<Body>(storage: KeptStorage, now: () => number): (ke
 /** Over the place too: money that was taken for one thing is not sent as taken for another. */
 function sealOf(sealKey: string, { owner, commandId, body, at }: Omit<StoredChange, 'seal'>): string {
   const encoder = new TextEncoder();
-  const text = `kept change\n${canonical({ key: owner, commandId, body, at })}`;
-  return Array.from(hmacOf(encoder.encode(sealKey), encoder.encode(text)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+  const text = `kept change\n${canonical({ owner, commandId, body, at })}`;
+  return bytesToHex(hmacOf(encoder.encode(sealKey), encoder.encode(text)));
 }
 
 export function newChange<Body>(body: Body): Sent<Body> {

@@ -1,40 +1,23 @@
-import type { IDBPDatabase } from 'idb';
-import { openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import { uuidv7 } from '#kernel/ids.ts';
+import { browserDatabase, strict } from '../indexed-db.ts';
 import type { KeptStorage, StoredChange } from './kept-change.ts';
 
 /** Where a version before this one kept them: `{ [owner]: change }`. */
 const oldName = 'tavolina.unanswered';
 
-/** Waits for the disk: what a browser writes later is gone if it is killed, or the power is cut. */
-const strict = { durability: 'strict' } as const;
+interface Schema extends DBSchema {
+  changes: { key: string; value: StoredChange };
+}
+type Database = IDBPDatabase<Schema>;
 
 /** In this browser's IndexedDB; all tabs share it. Throws what IndexedDB throws. */
 export function openKeptStorage(old: Pick<Storage, 'getItem' | 'removeItem'>): KeptStorage {
-  let opened: Promise<IDBPDatabase> | undefined;
-  const forget = () => {
-    opened = undefined;
-  };
-  const open = async (): Promise<IDBPDatabase> => {
-    const database = await openDB('tavolina-unanswered', 1, {
-      upgrade: (db) => void db.createObjectStore('changes', { keyPath: 'commandId' }),
-      // A newer build in another tab upgrades the database; the next call opens it again.
-      blocking(_current, _blocked, event) {
-        (event.target as IDBDatabase).close();
-        forget();
-      },
-      terminated: forget,
-    });
-    await takeOver(database, old);
-    return database;
-  };
-  const database = (): Promise<IDBPDatabase> => {
-    opened ??= open().catch((error) => {
-      forget();
-      throw error;
-    });
-    return opened;
-  };
+  const database = browserDatabase<Schema>(
+    'tavolina-unanswered',
+    (db) => void db.createObjectStore('changes', { keyPath: 'commandId' }),
+    (db) => takeOver(db, old),
+  );
   return {
     all: async () => (await database()).getAll('changes'),
     put: async (change) => putAll(await database(), [change]),
@@ -45,12 +28,12 @@ export function openKeptStorage(old: Pick<Storage, 'getItem' | 'removeItem'>): K
   };
 }
 
-async function putAll(database: IDBPDatabase, changes: readonly StoredChange[]): Promise<void> {
+async function putAll(database: Database, changes: readonly StoredChange[]): Promise<void> {
   const { store, done } = database.transaction('changes', 'readwrite', strict);
   await Promise.all([...changes.map((each) => store.put(each)), done]);
 }
 
-async function takeOver(database: IDBPDatabase, old: Pick<Storage, 'getItem' | 'removeItem'>): Promise<void> {
+async function takeOver(database: Database, old: Pick<Storage, 'getItem' | 'removeItem'>): Promise<void> {
   const text = old.getItem(oldName);
   if (text === null) return;
   await putAll(database, oldChanges(text));

@@ -1,5 +1,5 @@
-import type { DBSchema, IDBPDatabase } from 'idb';
-import { openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { browserDatabase, strict } from '../indexed-db.ts';
 import { leftFor, type NewEntry, type OutboxEntry, type OutboxStorage, type RefusedEntry } from './entry.ts';
 
 interface Schema extends DBSchema {
@@ -10,36 +10,15 @@ interface Schema extends DBSchema {
 /** An entry as stored by any earlier build; old entries have a single lane. */
 type KeptEntry = Omit<OutboxEntry, 'lanes'> & Partial<Pick<OutboxEntry, 'lanes'>> & { readonly lane?: string };
 
-/** Waits for the disk: with the default, a power cut may lose the last moments. */
-const strict = { durability: 'strict' } as const;
-
 /**
  * The outbox in this browser's IndexedDB; all tabs share it. Asks the browser not to evict it when space is short.
  * Throws what IndexedDB throws, such as `QuotaExceededError`.
  */
 export function openOutboxStorage(name = 'tavolina-outbox'): OutboxStorage {
-  let opened: Promise<IDBPDatabase<Schema>> | undefined;
-  const forget = () => {
-    opened = undefined;
-  };
-  const database = (): Promise<IDBPDatabase<Schema>> => {
-    opened ??= openDB<Schema>(name, 1, {
-      upgrade(db) {
-        db.createObjectStore('pending', { keyPath: 'seq', autoIncrement: true });
-        db.createObjectStore('refused', { keyPath: 'seq' });
-      },
-      // A newer build in another tab upgrades the database; the next call opens it again.
-      blocking(_current, _blocked, event) {
-        (event.target as IDBDatabase).close();
-        forget();
-      },
-      terminated: forget,
-    }).catch((error) => {
-      forget();
-      throw error;
-    });
-    return opened;
-  };
+  const database = browserDatabase<Schema>(name, (db) => {
+    db.createObjectStore('pending', { keyPath: 'seq', autoIncrement: true });
+    db.createObjectStore('refused', { keyPath: 'seq' });
+  });
   // Available only on https and localhost.
   navigator.storage?.persist?.().catch(() => undefined);
 
