@@ -1,7 +1,7 @@
 import './vouchers.css';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadAskApprover } from '#features/staff/ui/index.tsx';
 import { useMay } from '#platform/ui/api/app-api.ts';
@@ -17,6 +17,7 @@ import { TextField } from '#platform/ui/kit/field.tsx';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { UnansweredChange } from '#platform/ui/kit/unanswered-change.tsx';
+import { useIsOpen } from '#platform/ui/kit/use-is-open.ts';
 import { SellForm } from './sell-form.tsx';
 import { useFoundVoucher } from './use-found-voucher.ts';
 import { call, type FoundVoucher, type SoldVoucher } from './voucher-api.ts';
@@ -47,13 +48,7 @@ function Vouchers({ onClose }: VouchersDialogProps): ReactElement {
   const t = useTranslations('vouchers');
   const [selling, setSelling] = useState<Selling>();
   const [sold, setSold] = useState<SoldVoucher>();
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const isOpen = useIsOpen();
   const isFirst = selling === undefined && sold === undefined;
   const back = () => {
     setSelling(undefined);
@@ -69,7 +64,7 @@ function Vouchers({ onClose }: VouchersDialogProps): ReactElement {
     >
       {sold !== undefined && <Sold voucher={sold} onDone={back} />}
       {sold === undefined && selling !== undefined && (
-        <SellForm {...(selling !== 'new' && { paper: selling })} onSold={setSold} isSeen={() => isOpen.current} />
+        <SellForm {...(selling !== 'new' && { paper: selling })} onSold={setSold} isSeen={isOpen} />
       )}
       {isFirst && <Look onSell={setSelling} />}
     </Dialog>

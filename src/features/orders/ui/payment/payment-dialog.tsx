@@ -1,6 +1,6 @@
 import './payment.css';
 import type { ReactElement } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Minor } from '#kernel/money.ts';
@@ -12,6 +12,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { dismissTopic } from '#platform/ui/kit/notices.tsx';
+import { useIsOpen } from '#platform/ui/kit/use-is-open.ts';
 import { useLiveStatus } from '#platform/ui/live/use-live.ts';
 import { billOf } from '../../domain/bill.ts';
 import type { SetInvoiceData, SplitOrder } from '../../domain/command.ts';
@@ -48,18 +49,6 @@ export interface PaymentDialogProps {
   readonly onDone: () => void;
 }
 
-/** A form in it goes as soon as the order is paid, which this device may learn before the answer; the dialog stays. */
-function useIsOpen(): () => boolean {
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-  return () => isOpen.current;
-}
-
 /** Takes payments: one tap for the exact amount by any method, the keypad for other amounts. */
 export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   const { till, part, shares, onClose, onDone } = props;
@@ -80,6 +69,7 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   const [without, setWithout] = useState<{ readonly method: PaymentMethod; readonly amount: Minor }>();
   // Over the next payment it would be read as said of this one.
   useEffect(() => dismissTopic(paidTopic), []);
+  // A form in it goes as soon as the order is paid, which this device may learn before the answer; the dialog stays.
   const isOpen = useIsOpen();
 
   if (change !== undefined) {
