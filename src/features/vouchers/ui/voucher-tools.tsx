@@ -83,7 +83,7 @@ function BatchDialog({ onClose }: { readonly onClose: () => void }): ReactElemen
     await navigate({ to: '/admin/vouchers/print', search: { filter: [`batch:${made.batch}`] } });
   };
   const kept = useKeptChange('vouchers.batch', {
-    send: (body: Batch, options) => call('POST api/vouchers/batch', { body: body as never }, options),
+    send: (body: Batch, options) => call('POST api/vouchers/batch', { body }, options),
     say: ({ count, value, isForSale, expiresOn, prefix, comment }) =>
       [
         t('makeNow', { count }),

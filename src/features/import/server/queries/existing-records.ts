@@ -62,10 +62,11 @@ export async function existingRecords(
     }
     // Branches of a business share its number: then the one with all else, so that a list that is sent back makes none anew.
     const byNumber = byOthers.find((each) => each.has(row))?.only(row);
-    const by = byNumber === undefined ? bySame : null;
     const record = byNumber ?? bySame.only(row);
     const hasKey = record !== undefined && comparedTexts((record as Values)[key]).length > 0;
-    return hasKey && !lacksKey(row) ? {} : { record, isByNameAlone: hasKey && by === byName };
+    return hasKey && !lacksKey(row)
+      ? {}
+      : { record, isByNameAlone: hasKey && byNumber === undefined && namesTellApart };
   };
   const taken = new Map<string, { readonly row: number; readonly givesKey: boolean }>();
   const matches = await inSlices(rows, (row): readonly [ReadRow, Match] => {

@@ -1,5 +1,5 @@
 import { uuidv7 } from '#kernel/ids.ts';
-import { ApiError, mayBeDone } from '#platform/ui/api/errors.ts';
+import { mayBeDone } from '#platform/ui/api/errors.ts';
 import type { Kept, Sent as SentChange } from '#platform/ui/api/kept-change.ts';
 import type { Asked } from '../till/asking.ts';
 
@@ -84,11 +84,7 @@ export function createAskedOfServer<Command extends Askable>(keep?: AskedKeep<Co
       unapproved = sent;
       return { is: 'needsApproval', command };
     } catch (error) {
-      // An error that the server answers decides nothing, but what was sent before may have been done.
-      // What this program's version no longer makes as the server reads it was not done, and never will be.
-      const isUnread = error instanceof ApiError && error.code === 'INVALID_INPUT';
-      const isUnanswered = mayBeDone(error, false) || (wasUnanswered && !isUnread);
-      undecided = isUnread ? undefined : { ...sent, isUnanswered };
+      undecided = { ...sent, isUnanswered: mayBeDone(error, wasUnanswered) };
       return { is: 'failed', error };
     }
   }
