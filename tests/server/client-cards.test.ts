@@ -112,6 +112,11 @@ describe('a client who has to show their card', () => {
     );
     expect(entries.length).toBeGreaterThan(2);
     expect(JSON.stringify(entries)).not.toMatch(/club.?0042/i);
+    // A till that was away brings many: more than so many at once it sends in parts.
+    const many = await Promise.all(Array.from({ length: 11 }, () => sold()));
+    const shown = many.map((id) => client(id, arta.id, { card: 'CLUB0042' }));
+    expect((await waiter.command(...shown)).body.error.code).toBe('TOO_MUCH_AT_ONCE');
+    for (const each of shown) expect(codesOf(await waiter.command(each))).toEqual([null]);
     const other = await sold();
     expect(codesOf(await admin.command(client(other, arta.id)))[0]).toBeNull();
     await setting({ searchClientCards: true });

@@ -23,7 +23,7 @@ import { invoiceClientStore } from './store.ts';
 import { pointsEntryTable } from './tables.ts';
 
 export { keepGuest } from './commands/keep-guest.ts';
-export { admitLook, admitPhone, admitSearch, withShownCards } from './queries/admit-search.ts';
+export { admitLook, admitPhone, admitSearch, mostShownCards, withShownCards } from './queries/admit-search.ts';
 export { clientFacts } from './queries/client-facts.ts';
 export { clientsAmong } from './queries/clients-among.ts';
 export { clientsInput } from './queries/clients-input.ts';

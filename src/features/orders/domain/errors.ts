@@ -20,7 +20,7 @@ export const refundErrors = {
 
 /** Errors of calls, whatever their commands. */
 export const callErrors = {
-  /** Too much in one call that was given without the server; each command alone is taken. */
+  /** Too much in one call that was given without the server, or too many cards; each command alone is taken. */
   TOO_MUCH_AT_ONCE: 413,
 } as const;
 

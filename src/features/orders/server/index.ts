@@ -1,7 +1,7 @@
-import { admitLook, withShownCards } from '#features/clients/server/index.ts';
+import { admitLook, mostShownCards, withShownCards } from '#features/clients/server/index.ts';
 import { recipientsOf } from '#features/staff/server/index.ts';
 import { withVoucherNumbers } from '#features/vouchers/server/index.ts';
-import { fail } from '#kernel/error.ts';
+import { CodedError, fail } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
 import { createThrottle } from '#platform/server/limits/throttle.ts';
@@ -11,6 +11,7 @@ import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import { ordersContract } from '../contract.ts';
 import { orderApprovals } from '../domain/approvals.ts';
+import { callErrors } from '../domain/errors.ts';
 import { kindOf } from '../domain/kind-of.ts';
 import { orderPermissions, takingOrders } from '../domain/permissions.ts';
 import { afterRestoreOfOrders } from './commands/after-restore.ts';
@@ -107,6 +108,8 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
         const submit = () => batcherOf(venue).submit({ sender: session, given });
         const inTurn = () => (isLate ? pacerOf(venue).run(session.pointId, submit) : submit());
         const cards = body.commands.filter((command) => kindOf(command).card?.(command) !== undefined).length;
+        // Sent in parts they are taken, each once it is known that the one before was right.
+        if (cards > mostShownCards) throw new CodedError('TOO_MUCH_AT_ONCE', callErrors.TOO_MUCH_AT_ONCE);
         const withNumbers = () =>
           withVoucherNumbers({ venue, session }, numbers, inTurn, (done) => done.answers.map(({ code }) => code));
         const { answers, orders } = await withShownCards(

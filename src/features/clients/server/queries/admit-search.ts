@@ -19,8 +19,10 @@ const scanMisses = perVenue(() => createThrottle({ burst: 20, perSecond: 0.05 })
 // Beyond that what is typed is looked for among names and phone numbers only.
 const typedCards = perVenue(() => createThrottle({ burst: 20, perSecond: 0.05 }));
 
+/** So many wrong cards may be shown, and no more are taken at once. */
+export const mostShownCards = 10;
 // Cards are misread now and then. Whoever tries numbers misses with each.
-const cardMisses = perVenue(() => createThrottle({ burst: 10, perSecond: 0.05 }));
+const cardMisses = perVenue(() => createThrottle({ burst: mostShownCards, perSecond: 0.05 }));
 
 // More new clients than come in an evening.
 const newClients = perVenue(() => createThrottle({ burst: 40, perSecond: 0.02 }));
