@@ -59,6 +59,27 @@ it('a delivery begins in two taps, says whom it is for, and is on the list by it
   expect(complaints).toEqual([]);
 });
 
+it('a guest who calls again is one tap: the phone number brings the name and where the last order went', async () => {
+  const { page, complaints } = device;
+  await page.goto(server.url);
+  await page.getByRole('button', { name: /^To go/ }).click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.getByRole('button', { name: 'Delivery', exact: true }).click();
+  await page.getByRole('button', { name: 'Details' }).click();
+  const known = dialog.getByRole('button', { name: /^As last time: Era Krasniqi, Rruga B 7/ });
+  await dialog.getByLabel('Phone').fill('044 111');
+  expect(await known.count()).toBe(0);
+  await dialog.getByLabel('Phone').fill('+383 44 111 222');
+  await known.click();
+  expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Era Krasniqi');
+  expect(await dialog.getByLabel('Address').inputValue()).toBe('Rruga B 7, Prishtinë');
+  expect(await dialog.getByLabel('Note for the courier').inputValue()).toBe('3rd floor');
+  await known.waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => page.locator('.to-go-bar').innerText()).toContain('Era Krasniqi · +383 44 111 222');
+  expect(complaints).toEqual([]);
+});
+
 it('a delivery that is paid ahead says to its courier what to bring, where and to whom, until it is marked as delivered', async () => {
   const waiter = await signInByApi(server.url, '9003', 'demo-tablet');
   const [besnik] = (await waiter.get('api/orders/colleagues')).filter(

@@ -44,6 +44,41 @@ const bring = (orderId: string, more: object = {}) => ({
   },
 });
 
+describe('a guest who calls again', () => {
+  const askedBy = (client: Client) => async (phone: string) =>
+    (await client.call('GET', `api/orders/delivered-to?phone=${encodeURIComponent(phone)}`)).body.guest;
+  const asked = (phone: string) => askedBy(waiter)(phone);
+
+  it('is known by the whole phone number, as it is called here or from abroad, with where the last order went', async () => {
+    const [first, moved, fetched] = [uuidv7(), uuidv7(), uuidv7()];
+    const era = { name: 'Era', phone: '+383 45 700-800', address: 'Rruga A 1', note: 'kati 1' };
+    await waiter.command(opening(first), bring(first, era));
+    await waiter.command(
+      opening(moved),
+      bring(moved, { ...era, phone: '045/700 800', address: 'Rruga C 3', note: '' }),
+    );
+    await waiter.command(opening(fetched, 'takeAway'), bring(fetched, { ...era, address: '', courierId: null }));
+    const found = { name: 'Era', address: 'Rruga C 3', note: '' };
+    expect(await asked('045 700 800')).toEqual(found);
+    expect(await asked('00383 45 700 800')).toEqual(found);
+    for (const part of ['700 800', '5700', '045 700 80', '5 700 800', '145 700 800', '0'])
+      expect(await asked(part)).toBeNull();
+  });
+
+  it('is told to nobody where the venue brings nothing, and not to who tries numbers', async () => {
+    await changeSettings(test.app, { delivery: false });
+    expect(await asked('045 700 800')).toBeNull();
+    await changeSettings(test.app, { delivery: true });
+    const salesman = await test.signIn('Salesman', 'tablet');
+    const tries = Array.from({ length: 45 }, (_, tried) => `045 700 ${String(tried).padStart(3, '0')}`);
+    const codes: (string | undefined)[] = [];
+    for (const phone of tries)
+      codes.push((await salesman.call('GET', `api/orders/delivered-to?phone=${phone}`)).body.error?.code);
+    expect(codes.slice(0, 40)).toEqual(Array(40).fill(undefined));
+    expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS');
+  });
+});
+
 describe('a delivery', () => {
   it('is for somebody, at a place and a time: the kitchen, the paper and every till say so', async () => {
     const orderId = uuidv7();

@@ -128,6 +128,14 @@ export const ordersContract = contract({
     }),
     errors: ['CLIENT_NOT_FOUND'],
   },
+  'GET api/orders/delivered-to': {
+    permission: 'order.takeDirect',
+    summary: 'Whom and where the last order to this whole phone number was for; null where there was none.',
+    query: z.strictObject({ phone: z.string().trim().min(1).max(40) }),
+    output: z.object({
+      guest: z.object({ name: z.string(), address: z.string(), note: z.string() }).nullable(),
+    }),
+  },
   'GET api/orders/open': {
     permission: 'order.read',
     summary: 'All orders on the floor, with the event seq at which they were read.',

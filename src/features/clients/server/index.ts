@@ -27,7 +27,7 @@ export { admitLook, admitPhone, admitSearch, mostShownCards, withShownCards } fr
 export { clientFacts } from './queries/client-facts.ts';
 export { clientsAmong } from './queries/clients-among.ts';
 export { clientsInput } from './queries/clients-input.ts';
-export { clientsMatching, isPhone } from './queries/find-clients.ts';
+export { clientsMatching, isCalled } from './queries/find-clients.ts';
 export { isGuest } from './queries/guest-by-phone.ts';
 export { pointsInput } from './queries/points-input.ts';
 export { pointsOf } from './queries/read-points.ts';

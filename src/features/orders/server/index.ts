@@ -1,7 +1,8 @@
-import { admitLook, mostShownCards, withShownCards } from '#features/clients/server/index.ts';
+import { admitLook, admitPhone, mostShownCards, withShownCards } from '#features/clients/server/index.ts';
 import { recipientsOf } from '#features/staff/server/index.ts';
 import { withVoucherNumbers } from '#features/vouchers/server/index.ts';
 import { CodedError, fail } from '#kernel/error.ts';
+import { isPhone } from '#kernel/phone.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
 import { createThrottle } from '#platform/server/limits/throttle.ts';
@@ -26,6 +27,7 @@ import { reportRefused, type TakeTurn } from './commands/report-refused.ts';
 import { storageGuard } from './commands/storage-guard.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
 import { allowanceOf } from './queries/allowance.ts';
+import { deliveredTo } from './queries/delivered-to.ts';
 import { ofClient } from './queries/of-client.ts';
 import { openOrder, openOrders, type PrintsBills, type ReadReceived } from './queries/open-orders.ts';
 import { openOrdersOf } from './queries/open-orders-of.ts';
@@ -136,6 +138,10 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
       'GET api/orders/of-client/{id}': ({ tx, venue, session }, { params }) => {
         admitLook(venue, session);
         return ofClient(tx, params.id, venue.clock());
+      },
+      'GET api/orders/delivered-to': ({ tx, venue, session }, { query }) => {
+        if (isPhone(query.phone)) admitPhone(venue, session.userId);
+        return deliveredTo(tx, query.phone);
       },
       'GET api/orders/receipts': async ({ tx, session, venue }, { query }) =>
         receiptsOf(tx, { session, now: venue.clock() }, query),

@@ -1,6 +1,7 @@
-import { admitPhone, isPhone } from '#features/clients/server/index.ts';
+import { admitPhone } from '#features/clients/server/index.ts';
 import { readSettings } from '#features/configuration/server/index.ts';
 import type { GuardInput } from '#features/orders/server/index.ts';
+import { isPhone } from '#kernel/phone.ts';
 import { type FeatureServer, feature } from '#platform/server/feature.ts';
 import type { LiveAudiences } from '#platform/server/live-audience.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';

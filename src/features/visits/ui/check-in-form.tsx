@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { nameIn } from '#kernel/locale.ts';
+import { isPhone } from '#kernel/phone.ts';
 import { useChange } from '#platform/ui/api/use-change.ts';
 import { useLoaded } from '#platform/ui/api/use-loaded.ts';
 import { useLocaleChoice } from '#platform/ui/i18n/locale-choice.ts';
@@ -37,7 +38,7 @@ export function CheckInForm({ visits, onDone, onClose }: CheckInFormProps): Reac
   );
   const { needsClient, products } = visits;
   const phone = useDeferredValue(who.phone.trim());
-  const isSearched = needsClient && !isChosen && phone.replace(/[^0-9]/g, '').replace(/^0+/, '').length >= 7;
+  const isSearched = needsClient && !isChosen && isPhone(phone);
   const { data } = useLoaded(isSearched ? `service clients ${phone}` : null, (signal) =>
     call('GET api/visits/clients', { query: { phone } }, { signal }),
   );

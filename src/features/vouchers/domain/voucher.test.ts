@@ -39,6 +39,8 @@ describe('a voucher', () => {
         expect(numberKey(typed)).toBe(number);
         expect(endOfNumber(typed)).toBe(number.slice(-4));
         expect(problemOfNumber(typed)).toBe('VOUCHER_NOT_FOUND');
+        // An O at the end may also be meant as a zero, so that a wrong letter before it can be right by chance.
+        fc.pre(!number.endsWith('O'));
         const letter = number[at] === '7' ? '8' : '7';
         expect(problemOfNumber(number.slice(0, at) + letter + number.slice(at + 1))).toBe('VOUCHER_MISTYPED');
       }),

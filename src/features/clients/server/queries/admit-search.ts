@@ -1,9 +1,9 @@
 import { lettersOfCard } from '#features/staff/domain/card.ts';
 import { fail } from '#kernel/error.ts';
+import { isPhone } from '#kernel/phone.ts';
 import { countingMisses } from '#platform/server/limits/misses.ts';
 import { createThrottle } from '#platform/server/limits/throttle.ts';
 import { type OfVenue, perVenue } from '#platform/server/per-venue.ts';
-import { isPhone } from './find-clients.ts';
 
 // Whoever looks for one guest types some letters; whoever wants them all needs an hour.
 const searches = perVenue(() => createThrottle({ burst: 200, perSecond: 0.5 }));

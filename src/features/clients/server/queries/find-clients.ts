@@ -1,5 +1,6 @@
 import { lettersOfCard } from '#features/staff/domain/card.ts';
 import type { Answer } from '#kernel/contract.ts';
+import { isPhone, leastDigits, nationalOf } from '#kernel/phone.ts';
 import { searchKey } from '#kernel/text.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { searchable } from '#platform/server/records/record-reader.ts';
@@ -26,11 +27,12 @@ const matches = (
   search: string,
   ready = nothing,
 ): Sql => sql`((${ready} position(${searchKey(search)} IN ${searchable(sql`name || ' ' || contact_person`)}) > 0)
-  OR position(upper(${search}) IN upper(fiscal_number)) = 1 ${isPhone(search) ? sql`OR ${isCalled(nationalOf(search))}` : nothing})`;
+  OR position(upper(${search}) IN upper(fiscal_number)) = 1 ${isPhone(search) ? sql`OR ${isCalled(sql`phone`, search)}` : nothing})`;
 
-/** Whether this is the number of a client; most searches are no phone number, and look at none. */
-function isCalled(digits: string): Sql {
-  const kept = sql`regexp_replace(regexp_replace(phone, '[^0-9]', '', 'g'), '^0+', '')`;
+/** Whether a column with a phone number has this one, which `isPhone`; most searches are none, and look at no number. */
+export function isCalled(column: Sql, phone: string): Sql {
+  const digits = nationalOf(phone);
+  const kept = sql`regexp_replace(regexp_replace(${column}, '[^0-9]', '', 'g'), '^0+', '')`;
   const isPart = (one: Sql, of: Sql) =>
     sql`(right(${of}, length(${one})) = ${one} AND length(${of}) - length(${one}) IN (0, ${countryDigits}::int))`;
   const typed = sql`${digits}::text`;
@@ -39,15 +41,6 @@ function isCalled(digits: string): Sql {
 
 /** As `383`, `355` and `389` have. */
 const countryDigits = 3;
-/** A phone number without its country has no fewer. */
-const leastDigits = 7;
-
-/** The digits of a phone number, without the zeros before it. */
-const nationalOf = (text: string): string => text.replace(/[^0-9]/g, '').replace(/^0+/, '');
-
-/** Whether somebody may be looking for a whole phone number. */
-export const isPhone = (text: string): boolean => nationalOf(text).length >= leastDigits;
-
 /**
  * The condition on rows of `client` for a search at the till that is not empty: as `matches`, or the whole number of the card, where it
  * may be compared with them (`admitSearch`).
@@ -83,7 +76,7 @@ export function clientByCard(tx: ReadTx, number: string): Promise<Found | null> 
 export async function clientByPhone(tx: ReadTx, phone: string): Promise<{ readonly name: string } | null> {
   if (!isPhone(phone)) return null;
   return tx.maybe(sql`
-    SELECT name FROM client WHERE deleted_at IS NULL AND ${isCalled(nationalOf(phone))} ORDER BY id LIMIT 1`);
+    SELECT name FROM client WHERE deleted_at IS NULL AND ${isCalled(sql`phone`, phone)} ORDER BY id LIMIT 1`);
 }
 
 /** Clients for somebody who looks for one at the till. A business that is an invoice client too is found once. */

@@ -1,6 +1,6 @@
-import { isPhone } from '#features/clients/server/index.ts';
 import { catalogueAt } from '#features/menu/server/index.ts';
 import type { Names } from '#kernel/locale.ts';
+import { isPhone } from '#kernel/phone.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { select } from '#platform/server/table.ts';
