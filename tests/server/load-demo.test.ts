@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standingOfPins } from '#features/staff/server/index.ts';
+import { timedProducts, visitsUnderWay } from '#features/visits/server/queries/read-visits.ts';
 import { verifyJournal } from '#platform/server/journal.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type App, openApp } from '../../src/main/app.ts';
@@ -126,6 +127,19 @@ describe('the demo venue', () => {
     expect(owed.charged).toBe(owed.onOrders);
     expect(owed.paid).toBeLessThan(0);
     expect(owed.charged + owed.paid).toBeGreaterThan(0);
+  });
+
+  it('has children in the play corner: whose they are, what it costs, and one who is there longer than was said', async () => {
+    const visits = await app.venue.read((tx) => visitsUnderWay(tx));
+    const minutes = visits.map(({ startedAt, alertMinutes }) => (noon - startedAt) / 60_000 - alertMinutes);
+    expect(visits.map(({ name, parent }) => [name, parent])).toEqual([
+      ['Ема', 'Елена Петровска'],
+      ['Dion', 'Arta Berisha'],
+    ]);
+    expect(minutes.map((over) => over > 0)).toEqual([true, false]);
+    const [product] = await app.venue.read((tx) => timedProducts(tx));
+    expect(visits.map(({ productId }) => productId)).toEqual([product?.productId, product?.productId]);
+    expect(visits.map(({ tariff }) => tariff)).toEqual([product?.tariff, product?.tariff]);
   });
 
   it('makes nothing of a gift card, a deposit and the next course, and everything else at a station', async () => {

@@ -13,6 +13,7 @@ import { planHistory } from './demo-history.ts';
 import { demoIds } from './demo-ids.ts';
 import { writeReservations } from './demo-reservations.ts';
 import { demoVenue } from './demo-venue.ts';
+import { writeVisits } from './demo-visits.ts';
 import { demoVoucher, writeVouchers } from './demo-vouchers.ts';
 import { writeDemoVenue } from './demo-writer.ts';
 import { replayHistory } from './replay-history.ts';
@@ -50,7 +51,10 @@ export async function loadDemo(venue: VenueContext, { today }: DemoOptions = {})
     await writeHistory(tx, orders);
     writeAccount(tx, orders);
     const [taker] = sellers.sellers.values();
-    if (taker) await writeReservations(tx, { today: present, timeZone, tables: sellers.tables, madeBy: taker.id });
+    if (taker) {
+      await writeReservations(tx, { today: present, timeZone, tables: sellers.tables, madeBy: taker.id });
+      await writeVisits(tx, taker.id);
+    }
     tx.audit({
       action: 'demo.loaded',
       subject: `venue:${demoVenue.key}`,

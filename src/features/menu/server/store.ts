@@ -205,6 +205,8 @@ export interface NewProduct {
   /** A built-in drawing. */
   readonly picture: string | null;
   readonly courseSpliter: boolean;
+  /** Sold by the time of a visit. */
+  readonly isService?: boolean;
   readonly ranking: number;
   readonly barcodes: readonly string[];
   readonly combo?: readonly ComboGroup[];
@@ -213,13 +215,13 @@ export interface NewProduct {
 
 export async function insertProduct(tx: WriteTx, product: NewProduct): Promise<void> {
   const { id, categoryId, stationId, type, names, code, unit, price, vatRate, picture, ranking } = product;
-  const { preselectedQuantity, courseSpliter, barcodes, combo = [], modifiers = [] } = product;
+  const { preselectedQuantity, courseSpliter, isService = false, barcodes, combo = [], modifiers = [] } = product;
   await tx.run(sql`
     INSERT INTO product (id, category_id, station_id, type, names, code, unit_id, price, vat_rate,
-                         preselected_quantity, menu_icon, course_spliter, ranking, combo, modifiers)
+                         preselected_quantity, menu_icon, course_spliter, is_service, ranking, combo, modifiers)
     VALUES (${id}, ${categoryId}, ${stationId}, ${type}, ${JSON.stringify(names)}::jsonb, ${code},
             (SELECT u.id FROM unit u WHERE u.code = ${unit}::text AND u.deleted_at IS NULL), ${price}, ${vatRate},
-            ${preselectedQuantity}, ${picture ?? ''}, ${courseSpliter}, ${ranking},
+            ${preselectedQuantity}, ${picture ?? ''}, ${courseSpliter}, ${isService}, ${ranking},
             ${JSON.stringify(combo)}::jsonb, ${JSON.stringify(modifiers)}::jsonb)`);
   await insertBarcodes(tx, new Map([[id, barcodes]]));
 }

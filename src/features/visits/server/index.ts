@@ -18,6 +18,8 @@ import { productHasTariff } from './queries/product-has-tariff.ts';
 import { clientsByPhone, timedProducts, viewOf, visitsUnderWay } from './queries/read-visits.ts';
 import { visitTariffStore } from './store.ts';
 
+export { insertVisit, serviceClientStore, visitTariffStore } from './store.ts';
+
 /** Whom the live feed tells of what happens here. */
 const audiences: LiveAudiences = {
   'visit.changed': 'visit.read',

@@ -1,3 +1,4 @@
+import './visit-over.css';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import type { TillStore } from '#features/orders/ui/index.tsx';
@@ -28,7 +29,7 @@ function Counted({ till }: { readonly till: TillStore }): ReactElement {
     <Button
       size="lg"
       icon={over > 0 ? 'warning' : 'clock'}
-      variant={over > 0 ? 'danger' : 'secondary'}
+      className={over > 0 ? 'visit-over' : undefined}
       onClick={() => void navigate({ to: '/visits' })}
     >
       {t('floor', { count: visits.length, over })}

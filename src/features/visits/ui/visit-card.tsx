@@ -1,3 +1,4 @@
+import './visit-over.css';
 import type { ReactElement } from 'react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
