@@ -133,6 +133,17 @@ describe('letting somebody out', () => {
     expect(await underWay()).toEqual([]);
   });
 
+  it('is not held up by the menus: what is sold by time is on none of them', async () => {
+    const { id: _, version, ...values } = (await manager.call('GET', `api/products/${play}`)).body;
+    const change = async (menuIds: readonly string[], since: number) =>
+      (await manager.call('PUT', `api/products/${play}`, { ...values, menuIds, version: since })).body.version;
+    const without = await change([], version);
+    const { body } = await checkOut(await begun());
+    expect(body.price).toBe(300);
+    expect(await linesOf(body.id)).toMatchObject([{ orderId: body.orderId }]);
+    await change(values.menuIds, without);
+  });
+
   it('keeps the price that was told when it began', async () => {
     const id = await begun();
     const [kept] = await read<{ id: string; version: number }>(sql`SELECT id, version FROM visit_tariff`);

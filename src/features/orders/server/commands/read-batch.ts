@@ -128,7 +128,8 @@ export async function readBatch(
       minimumOf: (tableId) => minimumOfTable.get(tableId) ?? null,
       heldBy: (orderId) => holders.get(orderId) ?? null,
     },
-    isOffered: (pointId, productId) => offered(menuOf.get(pointId) ?? null).has(productId),
+    // What was sold by its time has been had, whatever the menus say by now.
+    isOffered: (pointId, productId) => priced !== undefined || offered(menuOf.get(pointId) ?? null).has(productId),
     discountPreset: (id) => {
       const found = discounts.get(id);
       return found && { ...found, name: nameIn(found.names, locale) };
