@@ -7,6 +7,7 @@ import type { Tone } from './badge.tsx';
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icons.tsx';
 import { useTopDialog } from './open-dialogs.ts';
+import { vibrate } from './vibrate.ts';
 
 export interface Notice {
   readonly text: string;
@@ -58,6 +59,18 @@ export function dismissOfSession(): void {
   set(shown.filter(({ outlivesSession }) => outlivesSession));
 }
 
+/** More hide what is worked on. What went wrong makes room last. */
+const mostShown = 4;
+
+function mostImportant(notices: readonly Shown[]): readonly Shown[] {
+  let kept = notices;
+  while (kept.length > mostShown) {
+    const leaves = kept.slice(0, -1).find(({ tone }) => tone !== 'danger') ?? kept[0];
+    kept = kept.filter((each) => each !== leaves);
+  }
+  return kept;
+}
+
 /** Shows a toast. Duplicate texts are merged. Returns a dismiss function. */
 export function notify(notice: Notice): () => void {
   const id = ++lastId;
@@ -67,7 +80,10 @@ export function notify(notice: Notice): () => void {
   const onClose = () => {
     for (const each of [...same, notice]) each.onClose?.();
   };
-  set([...shown.filter((other) => !isReplaced(other)), { ...notice, onClose, id, until: endOf(notice) }].slice(-4));
+  set(
+    mostImportant([...shown.filter((other) => !isReplaced(other)), { ...notice, onClose, id, until: endOf(notice) }]),
+  );
+  if (notice.tone === 'danger') vibrate('wrong');
   return () => dismiss(id);
 }
 

@@ -1,7 +1,13 @@
+import { vibrate } from '../kit/vibrate.ts';
+
 let audio: AudioContext | undefined;
 
-/** A short tone, for cashiers who look at the goods and not at the screen: high when all is well, low and long if not. */
+/**
+ * A short tone, for cashiers who look at the goods and not at the screen: high when all is well, low and long if not. A phone is felt
+ * too: its sound is off in most pockets.
+ */
 export function beep(isWell: boolean): void {
+  vibrate(isWell ? 'taken' : 'wrong');
   try {
     audio ??= new AudioContext();
     const [tone, volume] = [audio.createOscillator(), audio.createGain()];

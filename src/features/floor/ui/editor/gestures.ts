@@ -1,3 +1,4 @@
+import { vibrate } from '#platform/ui/kit/vibrate.ts';
 import { type Handle, moveItems, resizeItem, turnItems } from '../../domain/arrange.ts';
 import { middleOf, normalDegrees, type Outline, outlineOfAll, type Point } from '../../domain/geometry.ts';
 import type { Plan } from '../../domain/plan.ts';
@@ -220,7 +221,7 @@ function beginDrag(host: GestureHost, from: Pointer, target: Target): Gesture {
 
 /** A long press selects one more item, or starts a frame around several. */
 function beginHeld(host: GestureHost, pointer: Pointer, target: Target): Gesture | null {
-  navigator.vibrate?.(12);
+  vibrate('taken');
   if (target.kind === 'floor') return { kind: 'frame', from: roomPoint(host, pointer), before: host.selection() };
   if (target.kind !== 'item') return null;
   host.select(toggled(host.selection(), target.id));

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { serverClock } from '#platform/ui/api/app-api.ts';
@@ -7,6 +7,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
+import { vibrate } from '#platform/ui/kit/vibrate.ts';
 import { useLive, useLiveStatus } from '#platform/ui/live/use-live.ts';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { isAskedToTake } from '../../domain/handover.ts';
@@ -50,7 +51,11 @@ export function Handovers({ till }: { readonly till: TillStore }): ReactElement 
   const offered = [...orders.values()].filter(
     (order) => isAskedToTake(order, till.user.id, now) && !put.has(`${order.id} ${order.handover?.at}`),
   );
-  if (offered.length === 0) return null;
+  const asked = offered.length;
+  useEffect(() => {
+    if (asked > 0) vibrate('called');
+  }, [asked]);
+  if (asked === 0) return null;
   const refuse = (order: TillOrder) => {
     // What all were asked is only put aside here.
     if (order.handover?.toUserId === null) setPut(new Set([...put, `${order.id} ${order.handover.at}`]));

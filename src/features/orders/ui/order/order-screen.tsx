@@ -6,6 +6,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { useRest } from '#platform/ui/router/use-router.tsx';
 import { noteTables } from '#platform/ui/shell/has-tables.ts';
+import { useAwake } from '#platform/ui/shell/use-awake.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { useServerRefusals } from '../use-refusals.ts';
@@ -39,6 +40,7 @@ interface AtProps extends OrderScreenParts {
 
 /** The same at the counter of a shop, where it is always a direct order. */
 export function OrderScreenAt({ counter, BarEntry }: AtProps): ReactElement | null {
+  useAwake();
   const signedIn = useTill();
   useTillLocale(signedIn?.till);
   useServerRefusals(signedIn?.till);
