@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, signInByApi } from '../kit/api.ts';
 import { openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
-import { freeTableOf, tillOf } from './pages/till.ts';
+import { freeTableOf, ordersAt, tillOf } from './pages/till.ts';
 
 /*
  * How many taps the main flows of a waiter take. A listener in the page counts them, so that a tap that a test makes
@@ -76,11 +76,6 @@ async function served(): Promise<string> {
   await floor();
   return name;
 }
-const linesOf = async (table: string) => {
-  const { orders } = await manager.get('api/orders/open');
-  const found = orders.filter(({ tableName }: { tableName?: string }) => tableName === table);
-  return found.length;
-};
 
 describe('the taps of a waiter', () => {
   it('log in: four, and the keypad submits by itself', async () => {
@@ -90,7 +85,7 @@ describe('the taps of a waiter', () => {
   it('open a table: one', async () => {
     const name = await freeTableOf(page);
     expect(await taps(() => till.openTable(name))).toBe(1);
-    expect(await linesOf(name)).toBe(0);
+    expect(await ordersAt(manager, name)).toEqual([]);
   });
 
   it('four drinks sent: six, back on the plan by itself', async () => {

@@ -129,6 +129,15 @@ describe('the demo venue', () => {
     expect(owed.charged + owed.paid).toBeGreaterThan(0);
   });
 
+  it('has a shift under way, with change in its drawer', async () => {
+    const shifts = await app.venue.read((tx) =>
+      tx.rows(sql`
+        SELECT u.name, s.opening_float AS "openingFloat", s.ended_at AS "endedAt"
+        FROM shift s JOIN employee u ON u.id = s.user_id`),
+    );
+    expect(shifts).toEqual([{ name: 'Luan', openingFloat: 5_000, endedAt: null }]);
+  });
+
   it('has children in the play corner: whose they are, what it costs, and one who is there longer than was said', async () => {
     const visits = await app.venue.read((tx) => visitsUnderWay(tx));
     const minutes = visits.map(({ startedAt, alertMinutes }) => (noon - startedAt) / 60_000 - alertMinutes);

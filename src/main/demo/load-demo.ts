@@ -12,6 +12,7 @@ import { writeAccount } from './demo-accounts.ts';
 import { planHistory } from './demo-history.ts';
 import { demoIds } from './demo-ids.ts';
 import { writeReservations } from './demo-reservations.ts';
+import { writeShift } from './demo-shift.ts';
 import { demoVenue } from './demo-venue.ts';
 import { writeVisits } from './demo-visits.ts';
 import { demoVoucher, writeVouchers } from './demo-vouchers.ts';
@@ -55,6 +56,8 @@ export async function loadDemo(venue: VenueContext, { today }: DemoOptions = {})
       await writeReservations(tx, { today: present, timeZone, tables: sellers.tables, madeBy: taker.id });
       await writeVisits(tx, taker.id);
     }
+    const luan = sellers.sellers.get('luan');
+    if (luan) await writeShift(tx, { today: present, userId: luan.id, pointId: luan.pointId });
     tx.audit({
       action: 'demo.loaded',
       subject: `venue:${demoVenue.key}`,

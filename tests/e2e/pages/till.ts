@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { Caller } from '../../kit/api.ts';
 
 /** The till as a waiter uses it; each tap is counted. */
 export interface Till {
@@ -73,4 +74,13 @@ export function freeTables(page: Page): Locator {
 /** The name of a free table. */
 export function freeTableOf(page: Page): Promise<string> {
   return freeTables(page).first().locator('.table-name').innerText();
+}
+
+/** The orders at a table, as the server knows them. */
+export async function ordersAt(caller: Caller, table: string): Promise<readonly { readonly id: string }[]> {
+  const plans: { tables: { id: string; name: string }[] }[] = await caller.get('api/tables');
+  const found = plans.flatMap(({ tables }) => tables).find(({ name }) => name === table);
+  if (found === undefined) throw new Error(`There is no table ${table}`);
+  const { orders } = await caller.get('api/orders/open');
+  return orders.filter(({ tableId }: { tableId: string | null }) => tableId === found.id);
 }

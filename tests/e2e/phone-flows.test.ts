@@ -1,0 +1,195 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, signInByApi } from '../kit/api.ts';
+import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
+import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { freeTableOf, ordersAt, tillOf } from './pages/till.ts';
+
+/*
+ * Issue 11, point 6: a waiter's flows on a small phone, by touch. Each press is measured: a target that a thumb misses, one outside the
+ * screen, or a page that scrolls sideways is a failure, and what is pressed most lies where the thumb is.
+ */
+
+const size = { width: 360, height: 740 };
+const leastTarget = 44;
+
+interface Pressed {
+  readonly what: string;
+  readonly width: number;
+  readonly height: number;
+  /** Its middle, from the top of the screen. */
+  readonly y: number;
+}
+declare global {
+  interface Window {
+    pressed: Pressed[];
+    felt: number[][];
+    awake: number;
+  }
+}
+
+let server: RunningServer;
+let browser: Browser;
+let manager: Caller;
+let device: Device;
+let till: ReturnType<typeof tillOf>;
+beforeAll(async () => {
+  server = await runServer();
+  browser = await openBrowser();
+  manager = await signInByApi(server.url, '9002', 'demo-tablet');
+  device = await openDevice(browser, { url: server.url, locale: 'mk', size, hasTouch: true });
+  await device.context.addInitScript(watchDevice);
+  await device.page.reload();
+  till = tillOf(device.page);
+  await till.signIn('9003');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** In the page: what is pressed, what the hand would feel, and how often the screen is held on. */
+function watchDevice(): void {
+  window.pressed = [];
+  window.felt = [];
+  window.awake = 0;
+  Object.assign(navigator, {
+    vibrate: (pattern: number[]) => {
+      window.felt.push(pattern);
+      return true;
+    },
+  });
+  const request = () => {
+    window.awake += 1;
+    const held = { released: false, release: async () => {} };
+    held.release = async () => {
+      if (held.released) return;
+      held.released = true;
+      window.awake -= 1;
+    };
+    return Promise.resolve(held);
+  };
+  Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+  const note = ({ target }: Event) => {
+    const box = (target as Element).closest('button, a, label, input, select')?.getBoundingClientRect();
+    if (box === undefined) return;
+    const what = ((target as Element).closest('button, a')?.textContent ?? '').slice(0, 40);
+    window.pressed.push({ what, width: box.width, height: box.height, y: box.y + box.height / 2 });
+  };
+  window.addEventListener('pointerdown', note, true);
+}
+
+/** Two taps on one spot within half a second are one (`second-tap.ts`). */
+async function press(target: Locator): Promise<void> {
+  await device.page.waitForTimeout(600);
+  await target.tap();
+}
+const button = (name: string | RegExp) =>
+  device.page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+const floor = () => device.page.locator('.table-tile').first().waitFor();
+const sidewaysBy = () => device.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+/** What a flow pressed, after it was found fit for a thumb. */
+async function flow(run: () => Promise<void>): Promise<readonly Pressed[]> {
+  const { page } = device;
+  await page.evaluate(() => {
+    window.pressed = [];
+  });
+  await run();
+  expect(await sidewaysBy()).toBe(0);
+  const pressed = await page.evaluate(() => window.pressed);
+  const small = pressed.filter(({ width, height }) => Math.min(width, height) < leastTarget);
+  expect(small).toEqual([]);
+  expect(pressed.filter(({ y }) => y < 0 || y > size.height)).toEqual([]);
+  return pressed;
+}
+
+/** A table whose drinks are sent, as a waiter does it; the till shows the floor. */
+async function served(): Promise<string> {
+  await floor();
+  const name = await freeTableOf(device.page);
+  await till.table(name).tap();
+  await device.page.locator('.product').first().waitFor();
+  for (const at of [0, 1]) await press(device.page.locator('.product').nth(at));
+  await press(device.page.locator('.send-button:visible'));
+  await floor();
+  return name;
+}
+
+describe('a waiter with one thumb', () => {
+  it('sends drinks, with Send and Pay under the thumb, and the screen stays on over an order alone', async () => {
+    const { page } = device;
+    await floor();
+    expect(await page.evaluate(() => window.awake)).toBe(0);
+    const pressed = await flow(async () => {
+      const name = await freeTableOf(page);
+      await till.table(name).tap();
+      await page.locator('.product').first().waitFor();
+      expect(await page.evaluate(() => window.awake)).toBe(1);
+      await press(page.locator('.product').first());
+      await press(page.locator('.send-button:visible'));
+      await floor();
+      await expect.poll(async () => (await ordersAt(manager, name)).length).toBe(1);
+    });
+    expect(pressed.length).toBe(3);
+    expect(pressed.at(-1)?.y).toBeGreaterThan(size.height * 0.75);
+    await expect.poll(() => page.evaluate(() => window.awake)).toBe(0);
+  });
+
+  it('takes exact cash in two taps', async () => {
+    const { page } = device;
+    const name = await served();
+    await till.table(name).tap();
+    await page.locator('.product').first().waitFor();
+    const pressed = await flow(async () => {
+      await press(page.locator('.pay-button:visible'));
+      await press(page.locator('.payment-method').first());
+      await page.locator('.payment-method').first().waitFor({ state: 'detached' });
+    });
+    expect(pressed.length).toBe(2);
+    expect(pressed[0]?.y).toBeGreaterThan(size.height * 0.75);
+    await expect.poll(() => ordersAt(manager, name)).toEqual([]);
+    await page.goto(`${server.url}/#/tables`);
+  });
+
+  it('moves and splits an order, and finds the ticket as a sheet', async () => {
+    const { page } = device;
+    await floor();
+    const name = await served();
+    await till.table(name).tap();
+    await page.locator('.product').first().waitFor();
+    await flow(async () => {
+      await press(page.locator('.ticket-bar button:visible').first());
+      await press(button('Дејства'));
+      await press(button('Премести на друга маса'));
+      await press(page.locator('.move .table-free').first());
+      await floor();
+    });
+    await expect.poll(() => ordersAt(manager, name)).toEqual([]);
+    const other = await served();
+    await till.table(other).tap();
+    await page.locator('.product').first().waitFor();
+    await flow(async () => {
+      await press(page.locator('.ticket-bar button:visible').first());
+      await press(button('Дејства'));
+      await press(button('Подели'));
+      await page.locator('dialog[open] .split-lines, dialog[open] .split').first().waitFor();
+    });
+    await page.goto(`${server.url}/#/tables`);
+  });
+
+  it('feels in the hand that a code is nobody’s', async () => {
+    const { page } = device;
+    await floor();
+    const name = await freeTableOf(page);
+    await till.table(name).tap();
+    await page.locator('.product').first().waitFor();
+    await page.evaluate(() => {
+      window.felt = [];
+    });
+    await page.keyboard.type('5901234123457', { delay: 5 });
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => window.felt.length)).toBeGreaterThan(0);
+    expect(device.complaints).toEqual([]);
+  });
+});
