@@ -13,6 +13,8 @@ declare module '#kernel/event.ts' {
       readonly lines: readonly OrderLine[];
       /** The course that they are, which is to be made now; it was held until then. */
       readonly fires?: number;
+      /** When the waiter sent them, epoch ms: before they came here if the server was away. */
+      readonly sentAt: number;
     };
     /** Lines that the stations have are to be made now; `quantity` without what was voided. */
     'order.fired': { readonly order: Order; readonly lines: readonly OrderLine[]; readonly course: number };

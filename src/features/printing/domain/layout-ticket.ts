@@ -12,11 +12,16 @@ export interface TicketFacts {
   readonly fired?: { readonly course: number; readonly isKnown: boolean } | undefined;
   /** Epoch ms. */
   readonly sentAt: number;
+  /** When it came to the server, epoch ms. */
+  readonly cameAt?: number | undefined;
 }
+
+/** A ticket that was longer on its way than this waited on a device without the server: it may be made and eaten already. */
+const lateMs = 2 * 60_000;
 
 /** The items that a station has to make, in type readable from across the kitchen. Voids are separate, at the end. */
 export function layoutTicket(
-  { order, lines, stationName, service, fired, sentAt }: TicketFacts,
+  { order, lines, stationName, service, fired, sentAt, cameAt = sentAt }: TicketFacts,
   style: Style,
   columns: number,
 ): Slip {
@@ -28,6 +33,7 @@ export function layoutTicket(
     lines: [
       text(stationName, { align: 'centre', size: 'large', isBold: true }),
       ...firedLines(fired, style),
+      ...(cameAt - sentAt > lateMs ? [banner(style.words.late), text(style.words.lateAsk, { align: 'centre' })] : []),
       ...serviceLines(order, service, sentAt, style),
       ...(order.comment === '' ? [] : [text(`* ${order.comment}`, { isBold: true })]),
       rule,

@@ -13,9 +13,9 @@ import { insertTickets, type NewTicket, writeSeats } from './store.ts';
 
 export const ticketEventHandlers: EventHandlers = {
   /** Sent lines become one ticket at each of their stations, in the same commit. */
-  'order.sent': async (tx, { order, lines, fires }) => {
+  'order.sent': async (tx, { order, lines, fires, sentAt }) => {
     const fired = fires === undefined ? null : { course: fires, isKnown: false };
-    await giveTickets(tx, order, lines, { fired });
+    await giveTickets(tx, order, lines, { fired, sentAt });
   },
 
   /** Each station that has not finished the lines gets one note: no new ticket, the items are on one already. */
@@ -63,7 +63,7 @@ async function giveTickets(
   tx: WriteTx,
   order: Order,
   lines: readonly OrderLine[],
-  { movedFrom = null, fired = null }: Partial<Pick<NewTicket, 'movedFrom' | 'fired'>>,
+  { movedFrom = null, fired = null, sentAt = tx.now }: Partial<Pick<NewTicket, 'movedFrom' | 'fired' | 'sentAt'>>,
 ): Promise<void> {
   const parts = splitByStation(lines);
   if (parts.length === 0) return;
@@ -79,7 +79,7 @@ async function giveTickets(
     promisedAt: order.delivery?.promisedAt ?? null,
     ownerId: order.ownerId,
     comment: isRead ? '' : order.comment,
-    sentAt: tx.now,
+    sentAt,
     movedFrom,
     fired,
     lines: part.lines.map((line) => ({

@@ -21,9 +21,10 @@ export function fireCourse(order: Order, { course }: FireCourse, context: OrderC
   const waiting = toFire(order, course);
   if (waiting.length === 0) return refuse('COURSE_NOT_WAITING');
   const fresh = waiting.filter(isUnsent);
+  const sentAt = context.soldAt ?? context.now;
   const fired: Order = {
     ...order,
-    sentAt: fresh.length > 0 ? context.now : order.sentAt,
+    sentAt: fresh.length > 0 ? sentAt : order.sentAt,
     lines: order.lines.map((line) =>
       courseOf(line) === course && line.voidsLineId === null
         ? { ...line, pace: 'fired' as const, sentQuantity: line.quantity }
@@ -37,7 +38,7 @@ export function fireCourse(order: Order, { course }: FireCourse, context: OrderC
       return { ...line, quantity, sentQuantity: quantity };
     });
   const events: OrderEvent[] = [
-    ...(fresh.length > 0 ? [{ name: 'order.sent' as const, order: fired, lines: fresh, fires: course }] : []),
+    ...(fresh.length > 0 ? [{ name: 'order.sent' as const, order: fired, lines: fresh, fires: course, sentAt }] : []),
     ...(known.length > 0 ? [{ name: 'order.fired' as const, order: fired, lines: known, course }] : []),
   ];
   return accept(fired, events);

@@ -147,7 +147,11 @@ export function voidLine(order: Order, command: VoidLine, context: OrderContext)
     addedAt: context.now,
   };
   const changed = { ...order, lines: [...order.lines, taken] };
-  return accept(changed, [{ name: 'order.sent', order: changed, lines: [taken] }], approverId);
+  return accept(
+    changed,
+    [{ name: 'order.sent', order: changed, lines: [taken], sentAt: context.soldAt ?? context.now }],
+    approverId,
+  );
 }
 
 /** Unsent lines may be changed freely; sent lines belong to the station. */

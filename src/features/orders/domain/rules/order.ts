@@ -44,12 +44,13 @@ export function send(order: Order, context: OrderContext): Decision {
 export function sendRest(order: Order, context: OrderContext, isWanted: (line: OrderLine) => boolean = isUnsent) {
   const lines = order.lines.filter(isWanted);
   if (lines.length === 0) return { order, events: [] };
+  const sentAt = context.soldAt ?? context.now;
   const sent: Order = {
     ...order,
-    sentAt: context.now,
+    sentAt,
     lines: order.lines.map((line) => (isWanted(line) ? { ...line, sentQuantity: line.quantity } : line)),
   };
-  return { order: sent, events: [{ name: 'order.sent' as const, order: sent, lines }] };
+  return { order: sent, events: [{ name: 'order.sent' as const, order: sent, lines, sentAt }] };
 }
 
 /**

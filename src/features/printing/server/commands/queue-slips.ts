@@ -23,11 +23,11 @@ import { insertJobs, type NewJob, type NewPrinter } from '../store.ts';
 /** Queues the sent lines for the printers of their stations, unless the venue prints only paid orders. */
 export async function queueTickets(
   tx: WriteTx,
-  { order, lines, fires, pointId }: DomainEvent<'order.sent'>,
+  { order, lines, fires, sentAt, pointId }: DomainEvent<'order.sent'>,
 ): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   const fired = fires === undefined ? undefined : { course: fires, isKnown: false };
-  if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.tickets(lines, fired));
+  if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.tickets(lines, { fired, sentAt }));
 }
 
 /** Queues the word to make a course now at each station that has its items, if their tickets were printed. */
@@ -36,7 +36,8 @@ export async function queueFired(
   { order, lines, course, pointId }: DomainEvent<'order.fired'>,
 ): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
-  if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.tickets(lines, { course, isKnown: true }));
+  if (queuer.policy.ticketsPrint === 'whenSent')
+    queuer.queue(queuer.tickets(lines, { fired: { course, isKnown: true } }));
 }
 
 /** Queues one note at each station whose items go elsewhere now, if their tickets were printed when they were sent. */
@@ -189,10 +190,17 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
     policy,
     staffName: (userId: string) => setup.staffNames.get(userId) ?? '',
     methodName: (code: string) => setup.methodNames.get(code) ?? code,
-    tickets: (lines: readonly OrderLine[], fired?: TicketFacts['fired']): Draft[] =>
+    tickets: (
+      lines: readonly OrderLine[],
+      { fired, sentAt = tx.now }: Partial<Pick<TicketFacts, 'fired' | 'sentAt'>> = {},
+    ): Draft[] =>
       splitByStation(lines).flatMap((part) =>
         atStation(fired?.isKnown ? 'courseFired' : 'orderTicket', part.stationId, (stationName, columns) =>
-          layoutTicket({ order, lines: part.lines, stationName, service, fired, sentAt: tx.now }, style, columns),
+          layoutTicket(
+            { order, lines: part.lines, stationName, service, fired, sentAt, cameAt: tx.now },
+            style,
+            columns,
+          ),
         ),
       ),
     moved: (from: MovedFrom, lines: readonly MovedLine[]): Draft[] =>
