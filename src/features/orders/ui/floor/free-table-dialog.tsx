@@ -10,11 +10,13 @@ import type { TillStore } from '../till-store.ts';
 export interface FreeTableDialogProps {
   readonly till: TillStore;
   readonly order: TillOrder;
+  /** The guests stay, and want something more. */
+  readonly onOrder: () => void;
   readonly onClose: () => void;
 }
 
-/** Frees the table after the guests of a paid order have left. */
-export function FreeTableDialog({ till, order, onClose }: FreeTableDialogProps): ReactElement {
+/** At the table of a paid order: frees it after its guests have left, or takes what they want more. */
+export function FreeTableDialog({ till, order, onOrder, onClose }: FreeTableDialogProps): ReactElement {
   const t = useTranslations('orders');
   const approval = useApproval(till, onClose);
   const name = till.state().tables.get(order.tableId ?? '')?.name ?? '';
@@ -29,7 +31,9 @@ export function FreeTableDialog({ till, order, onClose }: FreeTableDialogProps):
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('close')}</Button>
+          <Button icon="add" onClick={onOrder}>
+            {t('tables.orderMore')}
+          </Button>
           <Button
             variant="primary"
             icon={isAllowed ? 'check' : 'lock'}

@@ -233,7 +233,12 @@ function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill 
       )}
       {asked?.kind === 'bring' && <BringDialog till={till} order={asked.order} onClose={() => setAsked(undefined)} />}
       {asked?.kind === 'free' && (
-        <FreeTableDialog till={till} order={asked.order} onClose={() => setAsked(undefined)} />
+        <FreeTableDialog
+          till={till}
+          order={asked.order}
+          onOrder={() => openAt({ id: asked.order.tableId ?? '' })}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </div>
   );
