@@ -388,6 +388,13 @@ export const bugs = [
     tests: ['tests/server/change-of-hands.test.ts'],
   },
   {
+    name: 'stations-are-not-told-who-has-the-orders-of-an-ended-shift',
+    file: 'src/features/orders/server/commands/hand-over-orders.ts',
+    find: 'await venue.publish(tx, { ...event, ...originOf(event.order.id) });',
+    replace: '',
+    tests: ['tests/server/shifts.test.ts'],
+  },
+  {
     name: 'a-move-makes-the-kitchen-cook-again',
     file: 'src/features/stations/server/event-handlers.ts',
     find: 'movedFrom: { orderNumber: from.number ?? 0, tableName: nameAt(from.tableId), waiterName },',

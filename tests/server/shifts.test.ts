@@ -349,20 +349,54 @@ describe('a cash-out', () => {
 });
 
 describe('open orders', () => {
-  it('go to a colleague who is on shift before their waiter leaves; lines, prices and the kitchen stay as they are', async () => {
+  it('go to a colleague who is on shift before their waiter leaves; lines and prices stay, and nothing is made again', async () => {
     const shiftId = await clockIn();
     const orderId = uuidv7();
     await waiter.command(opening(orderId), beer(orderId), { type: 'send', orderId });
-    const tickets = await rows(sql`SELECT id FROM station_ticket`);
+    const toMake = sql`SELECT id FROM station_ticket WHERE moved_from IS NULL`;
+    const tickets = await rows(toMake);
     expect((await end(shiftId)).body.error).toMatchObject({ code: 'SHIFT_HAS_ORDERS', details: { count: 1 } });
     const heirId = test.venue.people.waiter2;
     expect(codeOf(await end(shiftId, nothing, waiter, { heirId }))).toBe('SHIFT_HEIR_ABSENT');
     expect(codeOf(await end(shiftId, nothing, waiter, { leavesOrders: true }))).toBe('SHIFT_HAS_ORDERS');
     await clockIn(other);
     expect(codeOf(await end(shiftId, nothing, waiter, { heirId }))).toBe(200);
-    expect(await rows(sql`SELECT id FROM station_ticket`)).toEqual(tickets);
+    expect(await rows(toMake)).toEqual(tickets);
     expect(said(await waiter.command(beer(orderId)))).toEqual(['ORDER_OF_COLLEAGUE']);
     expect(said(await other.command(paying(orderId, 200)))).toEqual(['done']);
+  });
+
+  it('review 26: that go to an heir are told to stations, printers and tills, as those that a manager gives to somebody', async () => {
+    const { waiter2: heirId, Waiter: fromId } = test.venue.people;
+    const shiftId = await clockIn(waiter, 0);
+    await clockIn(other, 0);
+    const [sent, unsent] = [uuidv7(), uuidv7()];
+    await waiter.command(opening(sent), beer(sent), { type: 'send', orderId: sent });
+    await waiter.command(opening(unsent), beer(unsent));
+    const told = async () => ({
+      notes: await rows(sql`
+        SELECT moved_from ->> 'waiterName' AS "from", waiter_name AS "to" FROM station_ticket
+        WHERE order_id = ${sent} AND moved_from IS NOT NULL ORDER BY id`),
+      slips: await rows(sql`SELECT kind FROM print_job WHERE order_id = ${sent} AND kind = 'orderMoved'`),
+      tills: await rows(sql`
+        SELECT data::jsonb - 'orderId' AS data FROM event
+        WHERE name = 'order.handover' AND data ->> 'orderId' IN (${sent}, ${unsent}) ORDER BY seq`),
+    });
+    const given = (by: string, userName: string, from: string, to: string) => ({
+      data: { step: 'reassignOrder', userId: by, userName, ownerId: from, toUserId: to },
+    });
+    expect(await told()).toEqual({ notes: [], slips: [], tills: [] });
+    expect(codeOf(await end(shiftId, nothing, waiter, { heirId }))).toBe(200);
+    const first = given(fromId, 'Waiter', fromId, heirId);
+    const note = { from: 'Waiter', to: 'waiter2' };
+    expect(await told()).toEqual({ notes: [note], slips: [{ kind: 'orderMoved' }], tills: [first, first] });
+    const back = { type: 'reassignOrder', orderId: sent, toUserId: fromId };
+    expect(said(await manager.command(back))).toEqual(['done']);
+    expect(await told()).toEqual({
+      notes: [note, { from: 'waiter2', to: 'Waiter' }],
+      slips: [{ kind: 'orderMoved' }, { kind: 'orderMoved' }],
+      tills: [first, first, given(test.venue.people.Manager, 'Manager', heirId, fromId)],
+    });
   });
 
   it('review 10, 5 and 7: go to nobody who can have none, and are free for the heir at once', async () => {

@@ -13,6 +13,7 @@ import { orderPermissions } from '#features/orders/domain/permissions.ts';
 import type { Refund } from '#features/orders/domain/refund.ts';
 import { chargeAllowance } from '#features/orders/domain/rules/allowance.ts';
 import { correctPayment } from '#features/orders/domain/rules/correct-payment.ts';
+import { handOver } from '#features/orders/domain/rules/handover.ts';
 import { chargeAccount } from '#features/orders/domain/rules/on-account.ts';
 import { redeemVoucher } from '#features/orders/domain/rules/redeem-voucher.ts';
 import { spendPoints } from '#features/orders/domain/rules/spend-points.ts';
@@ -335,7 +336,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
       shifts[shifts.indexOf(shift)] = { ...shift, endedAt: server.now() };
       for (const order of (await server.books()).orders) {
         if (heir === null || order.status !== 'open' || order.ownerId !== post.userId) continue;
-        server.replace({ ...order, ownerId: heir.userId, handover: null, version: order.version + 1 });
+        for (const handed of handOver(order, heir.userId).orders) server.replace(handed);
       }
       counted.set(shiftId, { difference: cash - expected, isReceived: false });
       return said(null, { id: shiftId, expected, difference: cash - expected });

@@ -1,5 +1,13 @@
 import type { ReassignOrder, RequestHandover } from '../command.ts';
-import { accept, type Decision, type Guard, type OrderContext, type Refused, refuse } from '../decision.ts';
+import {
+  type Accepted,
+  accept,
+  type Decision,
+  type Guard,
+  type OrderContext,
+  type Refused,
+  refuse,
+} from '../decision.ts';
 import { grantForAnother } from '../discount.ts';
 import { isAskedToTake, pendingHandover } from '../handover.ts';
 import { allLines, tellStations } from '../moved.ts';
@@ -54,8 +62,11 @@ export function refusalToAnswer(
 /** Whoever may give orders to others may do so with those of anybody. */
 export const mayReassign: Guard = (_, { may }) => (may('order.reassign') ? null : refuse('ORDER_OF_COLLEAGUE'));
 
-/** The new owner has no more authority than their own: the discount holds as one that a colleague gave (decision 0028). */
-function handOver(order: Order, ownerId: string): Decision {
+/**
+ * The order with a new owner, however that came, and what is told of it. They have no more authority than their own: the discount
+ * holds as one that a colleague gave (decision 0028).
+ */
+export function handOver(order: Order, ownerId: string): Accepted {
   const handed: Order = { ...order, ownerId, handover: null, discountGrant: grantForAnother(order) };
   return accept(handed, tellStations(handed, order, allLines(handed)));
 }

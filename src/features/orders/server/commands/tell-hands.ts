@@ -7,15 +7,26 @@ import type { Given } from './makers-of.ts';
 export function tellHands(tx: WriteTx, { command, maker }: Given, before: Order | undefined): void {
   const { hands, recipient } = kindOf(command);
   if (hands === undefined || before === undefined) return;
-  tx.emit({
-    name: 'order.handover',
-    data: {
-      orderId: before.id,
-      step: command.type,
-      userId: maker.userId,
-      userName: maker.userName,
-      ownerId: before.ownerId,
-      toUserId: recipient?.(command) ?? before.handover?.toUserId ?? null,
-    },
-  });
+  const toUserId = recipient?.(command) ?? before.handover?.toUserId ?? null;
+  emitHandover(tx, before, { step: command.type, by: maker, toUserId });
+}
+
+/** The same of an order that is given to somebody without a command on it, as by a manager. */
+export function tellGiven(tx: WriteTx, before: Order, by: Person, toUserId: string): void {
+  emitHandover(tx, before, { step: 'reassignOrder', by, toUserId });
+}
+
+type Person = Pick<Given['maker'], 'userId' | 'userName'>;
+interface Handing {
+  readonly step: Given['command']['type'];
+  readonly by: Person;
+  readonly toUserId: string | null;
+}
+
+function emitHandover(
+  tx: WriteTx,
+  { id, ownerId }: Order,
+  { step, by: { userId, userName }, toUserId }: Handing,
+): void {
+  tx.emit({ name: 'order.handover', data: { orderId: id, step, userId, userName, ownerId, toUserId } });
 }

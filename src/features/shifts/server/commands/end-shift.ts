@@ -116,10 +116,11 @@ interface Passing extends Pick<EndShift, 'heirId' | 'leavesOrders'> {
 
 /** Nobody leaves guests without a waiter: open orders go to a colleague who is on shift. Returns what the journal says of it. */
 async function passOrdersOn(
-  { tx, session, commandId }: CommandContext,
+  context: CommandContext,
   { userId }: StoredShift,
   { heirId, leavesOrders = false, isReceiver, permissionsOf }: Passing,
 ): Promise<Readonly<Record<string, unknown>>> {
+  const { tx } = context;
   const count = await openOrderCount(tx, userId);
   if (count === 0) return {};
   if (heirId === undefined) {
@@ -129,7 +130,6 @@ async function passOrdersOn(
   const takers = await orderTakers(tx, permissionsOf);
   const isThere = heirId !== userId && takers.has(heirId) && (await openShiftOf(tx, heirId)) !== null;
   if (!isThere) throw refused('SHIFT_HEIR_ABSENT');
-  const by = { userId: session.userId, pointId: session.pointId, commandId };
-  await handOverOrders(tx, { fromUser: userId, toUser: heirId, by });
+  await handOverOrders(context, { fromUser: userId, toUser: heirId });
   return { ordersGiven: count, heirId };
 }
