@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unsentCountOf } from '#features/orders/domain/order.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
+import { serverOrderOf } from '../../src/features/orders/ui/till/server-orders.ts';
 import { renderText } from '../../src/features/printing/domain/render-text.ts';
 import { type Client, openTestApp, type TestApp } from '../kit/app.ts';
 
@@ -108,5 +110,22 @@ describe('a course that the stations have', () => {
     const [, note] = await ticketsOf(orderId);
     expect(note).toEqual({ fired: { course: 2, isKnown: true }, names: ['Pica'] });
     expect((await slipsOf(orderId)).filter((slip) => slip.includes('fletë të mëparshme'))).toHaveLength(1);
+  });
+});
+
+describe('review 26: what was not sent', () => {
+  it('is so many items, and no course splitter, on the floor as on the till that has the order', async () => {
+    const { orderId } = await ordering(['pizza', 'course', 'beer'], 1);
+    const told = async () => {
+      const { body } = await waiter.call('GET', 'api/orders/open');
+      const { unsentCount, order } = body.orders.find(({ id }: { id: string }) => id === orderId);
+      const onTill = serverOrderOf(order, null, { id: order.ownerId, name: 'Waiter' });
+      return [unsentCount, onTill.unsentCount, unsentCountOf(order)];
+    };
+    expect(await told()).toEqual([2, 2, 2]);
+    await done({ type: 'holdCourse', orderId, course: 2, isHeld: true }, { type: 'send', orderId });
+    expect(await told()).toEqual([1, 1, 1]);
+    await done({ type: 'fireCourse', orderId, course: 2 });
+    expect(await told()).toEqual([0, 0, 0]);
   });
 });

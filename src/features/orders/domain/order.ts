@@ -344,3 +344,8 @@ export function lastOrderAt({ openedAt, sentAt, lines }: Pick<Order, 'openedAt' 
 export function isUnsent(line: OrderLine): boolean {
   return line.sentQuantity !== line.quantity;
 }
+
+/** How many items were not sent: a course splitter is none. */
+export function unsentCountOf({ lines }: Pick<Order, 'lines'>): number {
+  return lines.filter((line) => isUnsent(line) && !line.isDivider).length;
+}

@@ -7,7 +7,7 @@ import { mayRead, maySeeTotal } from '../../domain/access.ts';
 import { billOf } from '../../domain/bill.ts';
 import { orderErrors } from '../../domain/errors.ts';
 import { isAskedToTake, pendingHandover } from '../../domain/handover.ts';
-import { isUnsent, lastOrderAt, type Order } from '../../domain/order.ts';
+import { lastOrderAt, type Order, unsentCountOf } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
 import { actorOf } from './actor.ts';
 import { orderViewOf } from './order-view.ts';
@@ -86,7 +86,7 @@ async function describe(tx: ReadTx, orders: readonly Order[], { session, now, re
       handover: handover && { ...handover, toName: nameOf.get(handover.toUserId ?? '') ?? null },
       openedAt: order.openedAt,
       lastActivityAt: lastOrderAt(order),
-      unsentCount: order.lines.filter(isUnsent).length,
+      unsentCount: unsentCountOf(order),
       isBillPrinted: order.printedTotal !== null,
       total: seesTotal ? billOf(order).total : null,
       heldBy: holder(leaseOf.get(order.id)),

@@ -9,7 +9,7 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { missingMinimum } from '../../domain/minimum.ts';
-import { chargedFeeRate, hasProducts, type Order, unsentLines } from '../../domain/order.ts';
+import { chargedFeeRate, hasProducts, type Order, unsentCountOf, unsentLines } from '../../domain/order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { DialogParts } from './dialog-parts.ts';
 import { HandActions } from './hand-actions.tsx';
@@ -51,7 +51,7 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
     );
     return (
       <Question title={t('cancelOrder')} no={t('keep')} yes={yes} onClose={onClose}>
-        {t('cancelAsk', { count: unsent?.length ?? 0 })}
+        {t('cancelAsk', { count: order === null ? 0 : unsentCountOf(order) })}
       </Question>
     );
   }

@@ -1,5 +1,5 @@
 import { billOf } from '../../domain/bill.ts';
-import { isUnsent, lastOrderAt } from '../../domain/order.ts';
+import { lastOrderAt, unsentCountOf } from '../../domain/order.ts';
 import type { OrderView, ServerOrder } from './views.ts';
 
 /**
@@ -21,7 +21,7 @@ export function serverOrderOf(view: OrderView, before: ServerOrder | null, user:
     handover: view.handover && { ...view.handover, toName: toNameOf(view, before) },
     openedAt: view.openedAt,
     lastActivityAt: lastOrderAt(view),
-    unsentCount: view.lines.filter((line) => isUnsent(line) && !line.isDivider).length,
+    unsentCount: unsentCountOf(view),
     isBillPrinted: view.printedTotal !== null,
     total: maySeeTotal ? billOf(view).total : null,
     heldBy: before?.heldBy ?? null,

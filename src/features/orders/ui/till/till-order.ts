@@ -4,7 +4,7 @@ import { billOf } from '../../domain/bill.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderContext } from '../../domain/decision.ts';
 import { areSameChoices } from '../../domain/line-choices.ts';
-import { isUnsent, lastOrderAt, type Order, type OrderLine, type Orders } from '../../domain/order.ts';
+import { isUnsent, lastOrderAt, type Order, type OrderLine, type Orders, unsentCountOf } from '../../domain/order.ts';
 import { seatOf } from '../../domain/seats.ts';
 import type { Holder, ServerOrder } from './views.ts';
 
@@ -97,9 +97,7 @@ export function describe(known: Known, order: Order | null): TillOrder | null {
     handover: subject.handover ?? null,
     openedAt: subject.openedAt,
     lastActivityAt: order ? lastOrderAt(order) : (server?.lastActivityAt ?? subject.openedAt),
-    unsentCount: order
-      ? order.lines.filter((line) => isUnsent(line) && !line.isDivider).length
-      : (server?.unsentCount ?? 0),
+    unsentCount: order ? unsentCountOf(order) : (server?.unsentCount ?? 0),
     printedTotal: order?.printedTotal ?? null,
     isBillPrinted: order ? order.printedTotal !== null : (server?.isBillPrinted ?? false),
     total: maySeeTotal ? totalOf(order, server) : null,
