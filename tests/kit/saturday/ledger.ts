@@ -144,6 +144,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       const sent = Math.min(line.sent, quantity);
       line.quantity -= quantity;
       line.sent -= sent;
+      to.wasSent ||= sent > 0;
       to.lines.set(toLineId, { ...line, quantity, sent, seat: areOneParty(from, to) ? line.seat : null, taken: 0 });
       if (line.quantity === 0 && line.taken === 0) from.lines.delete(lineId);
     }
@@ -330,8 +331,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     },
     transferLines: (order, { toOrderId, lines }) => move(order, of(toOrderId), lines),
     splitOrder: (order, { newOrderId, lines }) => {
-      const { percent, client, wasSent } = order;
-      const terms = { percent, client, wasSent, ...feeOf(order) };
+      const { percent, client } = order;
+      const terms = { percent, client, ...feeOf(order) };
       const part = Object.assign(open(newOrderId, order.owner, order.tableId), terms);
       move(order, part, lines);
       splitMinimum(order, part);

@@ -119,6 +119,21 @@ describe('the minimum spend of a table', () => {
     expect([both.minimumWaived, missingMinimum(both)]).toEqual([700, 950]);
   });
 
+  it('review 26: goes along with what was sent, whichever order that came to, and not with the rest', () => {
+    const moving: Ask = { type: 'moveOrder', tableId: 'table-9' };
+    const sent = having([adding('later'), adding('last')], context(), having([{ type: 'send' }], context(), order(2)));
+    const lines = (...ids: string[]) => ids.map((id) => ({ lineId: id, quantity: 1_000, toLineId: `to-${id}` }));
+    const named = (each: Order): Order => ({ ...each, id: 'order' });
+    const split = (...ids: string[]) =>
+      named(pair({ type: 'splitOrder', newOrderId: 'part', lines: lines(...ids) } as Ask, sent)[1]);
+    expect(changed(split('order0'), moving, context()).minimumSpend).toBe(150);
+    expect(changed(split('later'), moving, context()).minimumSpend).toBeUndefined();
+    const transfer = (id: string) =>
+      named(pair({ type: 'transferLines', toOrderId: 'other', lines: lines(id) } as Ask, sent, order(1, 'other'))[1]);
+    expect(changed(transfer('order0'), moving, context()).minimumSpend).toBe(1_000);
+    expect(changed(transfer('later'), moving, context()).minimumSpend).toBeUndefined();
+  });
+
   it('is neither lost nor doubled by guests who pay apart, and comes together again', () => {
     fc.assert(
       fc.property(

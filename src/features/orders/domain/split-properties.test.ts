@@ -5,6 +5,7 @@ import {
   adding,
   ask,
   assortment,
+  codeOf,
   contextOf,
   decideOn,
   feeRates,
@@ -12,12 +13,14 @@ import {
   lowering,
   opening,
   paying,
+  policy,
 } from '../../../../tests/kit/orders.ts';
 import { applyCommand } from './apply.ts';
 import { billOf } from './bill.ts';
 import type { OrderCommand } from './command.ts';
+import type { OrderContext } from './decision.ts';
 import { outgrownDiscount } from './discount.ts';
-import { byId, hasProducts, isUnsent, type Order, quantityLeft } from './order.ts';
+import { byId, hasProducts, isUnsent, type Order, quantityLeft, unsentLines } from './order.ts';
 import { nearestPart } from './parts.ts';
 
 const context = contextOf({}, { role: 'Manager', flags: [] });
@@ -204,6 +207,31 @@ describe('an order that is split', () => {
     expect(grants.reduce((sum, each) => sum + each, 0)).toBe(approved + 1);
   });
 
+  const parting = (order: Order, ...ids: readonly string[]): readonly [rest: Order, part: Order] => {
+    const lines = ids.map((id) => ({ lineId: id, quantity: 1000, toLineId: `${id}-` }));
+    const decision = decideOn(order, ask({ type: 'splitOrder', newOrderId: 'part', lines }), context);
+    if (!decision.ok) throw new Error(decision.code);
+    return decision.orders as [Order, Order];
+  };
+
+  it('review 26: was sent where something of it was, and may be cancelled where nothing was', () => {
+    const order = having([opening, adding('a'), adding('b'), { type: 'send' }, adding('c'), adding('d')], context);
+    const [, unsent] = parting(order, 'c');
+    expect([unsent.sentAt, unsentLines(unsent)?.length]).toEqual([null, 1]);
+    for (const ids of [['a'], ['a', 'c']]) {
+      const [, sent] = parting(order, ...ids);
+      expect([sent.sentAt, unsentLines(sent)]).toEqual([order.sentAt, null]);
+    }
+    // Guests of the rest had something, also where that is paid apart.
+    expect(parting(order, 'a', 'b')[0].sentAt).toBe(order.sentAt);
+  });
+
+  it('review 26: leaves the request to take it over with what is left', () => {
+    const handover = { toUserId: 'besnik', byUserId: 'arta', at: context.now };
+    const [rest, part] = parting({ ...having([opening, adding('a'), adding('b')], context), handover }, 'a');
+    expect([rest.handover, part.handover]).toEqual([handover, null]);
+  });
+
   it('keeps what was paid, and what is left never comes to less', () => {
     const order = having([opening, adding('a'), adding('b'), adding('c'), paying(450, 200)], context);
     const part = (ids: readonly string[]): Ask => ({
@@ -235,6 +263,28 @@ describe('two orders that are merged', () => {
     // The waiter whose order it is adds more: only the coffee was given.
     const more = decideOn(merged, { ...ask(adding('b', 'trout', 5000)), orderId: 'to' }, contextOf());
     expect(more.ok && outgrownDiscount(more.order)).not.toBeNull();
+  });
+
+  it('review 26: hold two discounts of others for the smaller part of the order that one of these may give', () => {
+    const shared = { ...policy, letsWaitersShareOrders: true };
+    const by = (userId: string, discountLimit: number) => contextOf({ userId, discountLimit, policy: shared });
+    const arta = by('arta', 0);
+    const given = (id: string, value: number, giver: OrderContext): Order => {
+      const lines = [1, 2, 3, 4].map((nth) => adding(`${id}${nth}`));
+      const amount: Ask = { type: 'discountOrder', discount: { kind: 'amount', value } };
+      return { ...having([amount], giver, having([opening, ...lines], arta)), id };
+    };
+    const [from, to] = [given('order', 30, by('drita', 1_000)), given('to', 15, by('besa', 500))];
+    for (const [one, other] of [[from, to] as const, [to, from] as const]) {
+      const merging = { id: 'merge', type: 'mergeOrders', orderId: one.id, toOrderId: other.id } as const;
+      const decision = applyCommand(byId([one, other]), merging, arta);
+      if (!decision.ok) throw new Error(decision.code);
+      // 0.45 off 12.00 is less than a twentieth, off 6.00 it is more.
+      const whole: Order = { ...(decision.orders[1] as Order), id: 'order' };
+      expect(codeOf(whole, { type: 'printTotal' }, arta)).toBe('done');
+      const gone = ['order1', 'order2', 'order3', 'order4'].map((id): Ask => ({ type: 'removeLine', lineId: id }));
+      expect(codeOf(having(gone, arta, whole), { type: 'printTotal' }, arta)).toBe('DISCOUNT_OUTGROWN');
+    }
   });
 
   it('come to what they came to, with any discounts that can be put together', () => {

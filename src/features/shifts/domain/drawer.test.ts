@@ -122,10 +122,27 @@ describe('a count', () => {
           const expected = cash + (isCounted ? known.reduce((total, each) => total + each.amount, 0) : 0);
           expect(outcome.handedOver - expected).toBe(outcome.difference);
           expect(outcome.counted).toBe(cashOf(pieces));
+          const others = isCounted ? methods.reduce((total, each) => total + each.amount, 0) : 0;
+          expect(outcome.handedOver).toBe(outcome.counted + others);
           expect(outcome.methods.every((each) => (each.counted === null) === !isCounted)).toBe(true);
         },
       ),
     );
+  });
+});
+
+describe('review 26: a cash-out', () => {
+  it('has every method that was counted, also where nothing of it was expected', () => {
+    const cards = { pieces: [], methods: [{ method: 'card', amount: 700 }] };
+    const nothing = { expected: 0, methods: [] };
+    expect(outcomeOf(cards, nothing, true)).toEqual({
+      counted: 0,
+      methods: [{ method: 'card', expected: 0, counted: 700 }],
+      difference: 700,
+      handedOver: 700,
+    });
+    // Where only cash is counted, cards are none of its business.
+    expect(outcomeOf(cards, nothing, false)).toEqual({ counted: 0, methods: [], difference: 0, handedOver: 0 });
   });
 });
 

@@ -42,6 +42,7 @@ const unwritten = {
   buyer: undefined,
   receiptNumber: null,
   printedTotal: null,
+  sentAt: null,
 } as const;
 
 /** Which lines the bill had is not known: each of the two has as much of it as it can, so that none is free of it. */

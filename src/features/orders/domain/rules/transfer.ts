@@ -78,7 +78,10 @@ export function moveLines({ from, to }: Both, lines: TransferLines['lines'], con
     const refused = move(moving, wanted, context);
     if (refused !== null) return refused;
   }
-  return { from: { ...from, lines: [...moving.stays.values()] }, to: { ...to, lines: [...moving.arrives.values()] } };
+  const arrived = [...moving.arrives.values()];
+  // What was sent stays sent: an order that is given some of it has begun for the stations, and one that is given none has not.
+  const sentAt = arrived.some(({ sentQuantity }) => sentQuantity !== 0) ? (to.sentAt ?? from.sentAt) : to.sentAt;
+  return { from: { ...from, lines: [...moving.stays.values()] }, to: { ...to, sentAt, lines: arrived } };
 }
 
 /** Two orders while lines move from one to the other, by id: as many may move as an order can have. */
