@@ -120,7 +120,7 @@ describe('review 26: what was not sent', () => {
       const { body } = await waiter.call('GET', 'api/orders/open');
       const { unsentCount, order } = body.orders.find(({ id }: { id: string }) => id === orderId);
       const onTill = serverOrderOf(order, null, { id: order.ownerId, name: 'Waiter' });
-      return [unsentCount, onTill.unsentCount, unsentCountOf(order)];
+      return [unsentCount, onTill.unsentCount, unsentCountOf(order.lines)];
     };
     expect(await told()).toEqual([2, 2, 2]);
     await done({ type: 'holdCourse', orderId, course: 2, isHeld: true }, { type: 'send', orderId });

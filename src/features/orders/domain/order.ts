@@ -345,7 +345,7 @@ export function isUnsent(line: OrderLine): boolean {
   return line.sentQuantity !== line.quantity;
 }
 
-/** How many items were not sent: a course splitter is none. */
-export function unsentCountOf({ lines }: Pick<Order, 'lines'>): number {
+/** How many of these lines are items that were not sent: a course splitter is none. */
+export function unsentCountOf(lines: readonly OrderLine[]): number {
   return lines.filter((line) => isUnsent(line) && !line.isDivider).length;
 }

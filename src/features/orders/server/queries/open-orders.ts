@@ -86,7 +86,7 @@ async function describe(tx: ReadTx, orders: readonly Order[], { session, now, re
       handover: handover && { ...handover, toName: nameOf.get(handover.toUserId ?? '') ?? null },
       openedAt: order.openedAt,
       lastActivityAt: lastOrderAt(order),
-      unsentCount: unsentCountOf(order),
+      unsentCount: unsentCountOf(order.lines),
       isBillPrinted: order.printedTotal !== null,
       total: seesTotal ? billOf(order).total : null,
       heldBy: holder(leaseOf.get(order.id)),

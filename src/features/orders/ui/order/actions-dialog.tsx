@@ -51,7 +51,7 @@ export function ActionsDialog(props: DialogParts & { readonly order: Order | nul
     );
     return (
       <Question title={t('cancelOrder')} no={t('keep')} yes={yes} onClose={onClose}>
-        {t('cancelAsk', { count: order === null ? 0 : unsentCountOf(order) })}
+        {t('cancelAsk', { count: unsentCountOf(unsent ?? []) })}
       </Question>
     );
   }

@@ -21,7 +21,7 @@ export function serverOrderOf(view: OrderView, before: ServerOrder | null, user:
     handover: view.handover && { ...view.handover, toName: toNameOf(view, before) },
     openedAt: view.openedAt,
     lastActivityAt: lastOrderAt(view),
-    unsentCount: unsentCountOf(view),
+    unsentCount: unsentCountOf(view.lines),
     isBillPrinted: view.printedTotal !== null,
     total: maySeeTotal ? billOf(view).total : null,
     heldBy: before?.heldBy ?? null,

@@ -97,7 +97,7 @@ export function describe(known: Known, order: Order | null): TillOrder | null {
     handover: subject.handover ?? null,
     openedAt: subject.openedAt,
     lastActivityAt: order ? lastOrderAt(order) : (server?.lastActivityAt ?? subject.openedAt),
-    unsentCount: order ? unsentCountOf(order) : (server?.unsentCount ?? 0),
+    unsentCount: order ? unsentCountOf(order.lines) : (server?.unsentCount ?? 0),
     printedTotal: order?.printedTotal ?? null,
     isBillPrinted: order ? order.printedTotal !== null : (server?.isBillPrinted ?? false),
     total: maySeeTotal ? totalOf(order, server) : null,
