@@ -1,7 +1,5 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
-import { approverOf } from '#features/staff/domain/approval.ts';
-import { approvalsById, markApprovalUsed } from '#features/staff/server/index.ts';
-import { canonical } from '#kernel/canonical.ts';
+import { spendApproval } from '#features/staff/server/index.ts';
 import { CodedError } from '#kernel/error.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
 import { ignoreRejection } from '#platform/server/ignore-rejection.ts';
@@ -94,7 +92,7 @@ async function takeOver(
   if (action === 'take')
     throw new CodedError('ORDER_ON_OTHER_DEVICE', orderErrors.ORDER_ON_OTHER_DEVICE, { pointName, userName });
   const isAllowed = session.permissions.has('order.takeOver');
-  const approverId = isAllowed ? null : await spendApproval(tx, session, orderId, approvalId, permissionsOf);
+  const approverId = isAllowed ? null : await approverOf(tx, session, orderId, approvalId, permissionsOf);
   enterTakeOver(tx, session, lease, approverId);
 }
 
@@ -113,28 +111,19 @@ function enterTakeOver(tx: WriteTx, session: Session, lease: Lease, approverId: 
 }
 
 /** Uses an approval for this takeover; returns the approver. Throws APPROVAL_REQUIRED if none matches. */
-async function spendApproval(
+async function approverOf(
   tx: WriteTx,
-  { userId }: Session,
+  session: Session,
   orderId: string,
   approvalId: string | undefined,
   permissionsOf: PermissionsOf,
 ): Promise<string> {
-  const [approval] = approvalId === undefined ? [] : await approvalsById(tx, [approvalId], permissionsOf);
   const action: OrderApproval = 'takeOver';
-  const approverId = approverOf(approval, {
-    action,
-    needs: orderApprovals[action].needs,
-    subject: orderId,
-    terms: canonical({}),
-    amount: 0,
-    requesterId: userId,
-    now: tx.now,
-  });
-  if (approval === undefined || approverId === null) {
+  const use = { action, needs: orderApprovals[action].needs, subject: orderId, amount: 0 };
+  // A takeover has no command id, so the order's id marks what used the approval.
+  const approverId = await spendApproval({ tx, session, commandId: orderId }, approvalId, use, permissionsOf);
+  if (approverId === null) {
     throw new CodedError('APPROVAL_REQUIRED', orderErrors.APPROVAL_REQUIRED, { amount: 0 });
   }
-  // A takeover has no command id, so the order's id marks what used the approval.
-  await markApprovalUsed(tx, approval.id, orderId);
   return approverId;
 }
