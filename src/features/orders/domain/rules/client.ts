@@ -1,10 +1,11 @@
 import type { Minor } from '#kernel/money.ts';
 import { isDiscountedMore } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
+import { refuseWithoutCard } from '../card-asked.ts';
 import { isOfClient, withoutClientDiscount } from '../client-discount.ts';
 import { losingItsClient } from '../client-prices.ts';
 import type { SetClient } from '../command.ts';
-import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
+import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { isMoreThanAlone, mostAlone } from '../discount.ts';
 import { priceHolds } from '../line-discount.ts';
 import { type Order, quantitiesLeft } from '../order.ts';
@@ -28,17 +29,14 @@ export function setClient(order: Order, command: SetClient, context: OrderContex
   const isProven = context.may('order.discountAny') || isShown(order, command, context);
   const isAllowed = isProven && (given === plain || isLittle(order, given, context));
   const approverId = isAllowed ? null : context.approverOf(approvalId, 'setClient', amount);
-  if (!isAllowed && approverId === null) return refusalOf(isProven ? undefined : command.card, amount);
+  if (!isAllowed && approverId === null)
+    return refuseWithoutCard('setClient', isProven ? undefined : command.card, amount);
   return accept(given === plain ? plain : withApprovedShare(given, amount, context), [], approverId);
 }
 
 /** Whether whoever sells may give it alone: it is of the venue's books, and takes off no printed bill. */
 const isLittle = (order: Order, given: Order, { may, policy }: OrderContext): boolean =>
   (may('order.discountAny') || !isDiscountedMore(order, given)) && !isMoreThanAlone(given, policy);
-
-/** Whoever shows a card is told that it is another one; otherwise somebody may allow it. */
-const refusalOf = (card: string | undefined, amount: Minor): Refused =>
-  card === undefined ? refuse('APPROVAL_REQUIRED', { action: 'setClient', amount }) : refuse('CARD_OF_ANOTHER');
 
 /** Whether the client may be put on by whoever sells: where the venue wants it, whoever has a card shows it. */
 function isShown(order: Order, { clientId, card }: SetClient, context: OrderContext): boolean {

@@ -1,7 +1,7 @@
 import type { PointsBooks } from '#features/clients/domain/points.ts';
-import type { Minor } from '#kernel/money.ts';
+import { refuseWithoutCard } from '../card-asked.ts';
 import type { SpendPoints } from '../command.ts';
-import { type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
+import { type Decision, type OrderContext, refuse } from '../decision.ts';
 import type { Order } from '../order.ts';
 import { offersPoints, pointsFor } from '../points.ts';
 import { payWithoutMoney } from './without-money.ts';
@@ -24,11 +24,7 @@ export function spendPoints(order: Order, command: SpendPoints, context: OrderCo
   const wanted = { ...command, ...paying, kind: 'points', reference: '' } as const;
   // Judged last: whoever names a wrong sum is told that first.
   return payWithoutMoney(order, wanted, context, () => {
-    if (!isAllowed && approverId === null) return refusalOf(card, amount);
+    if (!isAllowed && approverId === null) return refuseWithoutCard('spendPoints', card, amount);
     return points > left ? refuse('POINTS_TOO_FEW', { points: left }) : null;
   });
 }
-
-/** Whoever shows a card is told that it is another one; otherwise somebody may allow it. */
-const refusalOf = (card: string | undefined, amount: Minor): Refused =>
-  card === undefined ? refuse('APPROVAL_REQUIRED', { action: 'spendPoints', amount }) : refuse('CARD_OF_ANOTHER');
