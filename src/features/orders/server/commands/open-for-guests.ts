@@ -3,12 +3,9 @@ import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { OrderCommand } from '../../domain/command.ts';
-import { openProgress } from '../../domain/progress.ts';
-import { openOrderCache } from '../queries/order-cache.ts';
-import type { Booked } from './book-received.ts';
-import { decideBatches } from './decide-batch.ts';
+import { decideInside, type RefusedInside } from './decide-inside.ts';
 import { floorGuard } from './floor-guard.ts';
-import { createOrderInputs, type GuardInput } from './order-inputs.ts';
+import type { GuardInput } from './order-inputs.ts';
 
 export interface Party {
   readonly orderId: string;
@@ -17,14 +14,14 @@ export interface Party {
   readonly clientId: string | null;
 }
 
-export type Opened = { readonly ok: true } | Exclude<Booked, { readonly ok: true }>;
+export type Opened = { readonly ok: true } | RefusedInside;
 
 /**
  * Opens an order for guests who are led to a table, in the caller's transaction, by the rights of the session and past the same
  * guards as an order that is opened at a till. Nothing is written of the order if one of its commands is refused: the caller
  * ends the transaction.
  */
-export async function openForGuests(
+export function openForGuests(
   venue: VenueContext,
   tx: WriteTx,
   sender: Session,
@@ -35,19 +32,9 @@ export async function openForGuests(
     { id: uuidv7(), type: 'openOrder', orderId, orderType: 'inHouse', tableId, covers },
     ...(clientId === null ? [] : [{ id: uuidv7(), type: 'setClient' as const, orderId, clientId }]),
   ];
-  const given = commands.map((command) => ({ command, maker: sender, claimedBy: null, wasSignedIn: true }));
-  const { answers } = await decideBatches(venue, tx, [{ sender, given }], {
-    memory: openOrderCache(),
+  return decideInside(venue, tx, sender, commands, {
     guards: [floorGuard, ...guards],
-    progress: openProgress(),
-    given: new Map(),
-    inputs: createOrderInputs(async () => new Set()),
+    // Guests who must show a card for their discount sit down without it.
+    isOptional: ({ type }, code) => type === 'setClient' && code === 'APPROVAL_REQUIRED',
   });
-  // Guests who must show a card for their discount sit down without it.
-  const refused = answers[0]?.answers.find(
-    ({ outcome, code }, at) =>
-      outcome !== 'done' && !(commands[at]?.type === 'setClient' && code === 'APPROVAL_REQUIRED'),
-  );
-  if (refused === undefined) return { ok: true };
-  return { ok: false, code: refused.code ?? 'INTERNAL', details: refused.details ?? {} };
 }

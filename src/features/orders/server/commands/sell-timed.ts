@@ -4,12 +4,10 @@ import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { OrderCommand } from '../../domain/command.ts';
-import { openProgress } from '../../domain/progress.ts';
-import { openOrderCache } from '../queries/order-cache.ts';
-import { decideBatches } from './decide-batch.ts';
+import { decideInside } from './decide-inside.ts';
 import { floorGuard } from './floor-guard.ts';
 import type { Opened } from './open-for-guests.ts';
-import { createOrderInputs, type GuardInput } from './order-inputs.ts';
+import type { GuardInput } from './order-inputs.ts';
 
 interface TimedLine {
   readonly orderId: string;
@@ -30,7 +28,7 @@ interface Selling {
  * Puts a line at a given price on an order, in the caller's transaction, by the rights of the session and past the same guards as
  * one that is added at a till. Nothing is written if it is refused: the caller ends the transaction.
  */
-export async function sellTimed(
+export function sellTimed(
   venue: VenueContext,
   tx: WriteTx,
   sender: Session,
@@ -43,16 +41,5 @@ export async function sellTimed(
       : []),
     { id: uuidv7(), type: 'addLine', orderId, lineId, productId, quantity: 1000 },
   ];
-  const given = commands.map((command) => ({ command, maker: sender, claimedBy: null, wasSignedIn: true }));
-  const { answers } = await decideBatches(venue, tx, [{ sender, given }], {
-    memory: openOrderCache(),
-    guards: [floorGuard, ...guards],
-    progress: openProgress(),
-    given: new Map(),
-    inputs: createOrderInputs(async () => new Set()),
-    priced,
-  });
-  const refused = answers[0]?.answers.find(({ outcome }) => outcome !== 'done');
-  if (refused === undefined) return { ok: true };
-  return { ok: false, code: refused.code ?? 'INTERNAL', details: refused.details ?? {} };
+  return decideInside(venue, tx, sender, commands, { guards: [floorGuard, ...guards], priced });
 }
