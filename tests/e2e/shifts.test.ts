@@ -145,6 +145,26 @@ describe('a shift at the till', () => {
     await tillOf(page).toTables();
   });
 
+  it('review 26: with no money in the drawer ends in 2 taps without a count, and nobody has to receive anything', async () => {
+    const { page, complaints } = waiter;
+    const before = (await admin.get('api/handouts')).handouts.length;
+    const hand = handOf(page);
+    for (const way of ['Clock in', 'Clock out']) {
+      await hand.menu();
+      await hand.tap('Shift', dialog);
+      await hand.tap(way, dialog);
+      if (way === 'Clock out') {
+        await page.getByText('There is nothing to count.').waitFor();
+        await hand.tap(way, dialog);
+      }
+      await page.locator(dialog).waitFor({ state: 'detached' });
+    }
+    const there = (await admin.get('api/shifts/now')) as { user: { name: string } }[];
+    expect(there.map(({ user }) => user.name)).not.toContain('Arta');
+    expect((await admin.get('api/handouts')).handouts).toHaveLength(before);
+    expect(complaints).toEqual([]);
+  });
+
   it('is asked for on every device as soon as the venue wants it, and after clocking in no more', async () => {
     await set({ requireShift: true });
     for (const { page } of [waiter, manager])

@@ -117,6 +117,55 @@ describe('a shift', () => {
     expect(codeOf(await end(shiftId, null))).toBe('SHIFT_NEEDS_COUNT');
   });
 
+  it('review 26: says whether its drawer has to be counted, and ends in no cash-out if not', async () => {
+    const own = async () => (await waiter.call('GET', 'api/shifts/mine')).body.shift.isUntouched;
+    const toReceivers = async () => (await manager.call('GET', 'api/shifts/now')).body[0].isUntouched;
+    const before = (await manager.call('GET', 'api/handouts')).body.handouts.length;
+    const untouched = await clockIn(waiter, 0);
+    await move(untouched, { reason: 'noSale', amount: 0 });
+    expect([await own(), await toReceivers()]).toEqual([true, true]);
+    expect((await end(untouched, null)).body).toEqual({ cashOut: null });
+    expect((await manager.call('GET', 'api/handouts')).body.handouts).toHaveLength(before);
+    const ways: readonly [openingFloat: number, money: (shiftId: string) => Promise<unknown>][] = [
+      [1, async () => {}],
+      [0, () => sell(waiter, 1)],
+      [0, () => sell(waiter, 1, 'card')],
+      [0, (shiftId) => move(shiftId, { reason: 'paidIn', amount: 5 })],
+    ];
+    for (const [openingFloat, money] of ways) {
+      const shiftId = await clockIn(waiter, openingFloat);
+      await money(shiftId);
+      expect([await own(), await toReceivers()]).toEqual([false, false]);
+      expect(codeOf(await end(shiftId, null))).toBe('SHIFT_NEEDS_COUNT');
+      expect(codeOf(await end(shiftId, nothing))).toBe(200);
+    }
+  });
+
+  it('review 26: that ended without a count has no money that arrives later: it is in the next drawer, or in none', async () => {
+    const takenApart = async () => {
+      const orderId = uuidv7();
+      await waiter.command(opening(orderId), beer(orderId));
+      return { ...paying(orderId, 200), made: await apart(waiter) };
+    };
+    const outside = async (): Promise<number> =>
+      (await manager.call('GET', 'api/days')).body.outsideShifts.reduce(
+        (sum: number, each: { amount: number }) => sum + each.amount,
+        0,
+      );
+    const before = await outside();
+    const first = await clockIn(waiter, 0);
+    const payment = await takenApart();
+    expect(codeOf(await end(first, null, manager, { leavesOrders: true }))).toBe(200);
+    expect(said(await waiter.command(payment))).toEqual(['done']);
+    expect(await outside()).toBe(before + 200);
+    const second = await clockIn(waiter, 0);
+    const another = await takenApart();
+    expect(codeOf(await end(second, null, manager, { leavesOrders: true }))).toBe(200);
+    const third = await clockIn(waiter, 0);
+    expect(said(await waiter.command(another))).toEqual(['done']);
+    expect((await end(third, cash([200, 1]), manager)).body.cashOut).toMatchObject({ expected: 200, difference: 0 });
+  });
+
   it('is nobody else’s: a colleague neither ends it nor moves its money, and is told of none', async () => {
     const shiftId = await clockIn();
     expect(codeOf(await end(shiftId, nothing, other))).toBe('SHIFT_NOT_FOUND');

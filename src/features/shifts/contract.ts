@@ -25,12 +25,16 @@ const count = z.strictObject({
   methods: z.array(z.strictObject({ method: code, amount })).max(100),
 });
 
-/** A shift as colleagues see it: no money. */
+/** No money ever came into the drawer: it is not counted. */
+const isUntouched = z.boolean();
+
+/** A shift as colleagues see it: no amounts. */
 const presence = z.object({
   shiftId: id,
   user: person,
   pointName: z.string(),
   startedAt: z.int(),
+  isUntouched,
   openOrders: z.int(),
   /** Whether orders can be handed over to them. */
   takesOrders: z.boolean(),
@@ -92,7 +96,9 @@ export const shiftsContract = contract({
     summary: 'The user’s open shift, whether they need one to sell, and how many open orders they have.',
     output: z.object({
       /** `tips`: what guests gave, by any method, and was not paid out yet. */
-      shift: z.object({ id, startedAt: z.int(), openingFloat: minor, pointName: z.string(), tips: minor }).nullable(),
+      shift: z
+        .object({ id, startedAt: z.int(), openingFloat: minor, pointName: z.string(), isUntouched, tips: minor })
+        .nullable(),
       isRequired: z.boolean(),
       /** Whether anybody was on shift in the last 14 business days, or the venue takes its first cash: what is taken on none is missed by the counts. */
       isUsual: z.boolean(),

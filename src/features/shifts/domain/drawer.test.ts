@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CurrencyCode } from '#kernel/money.ts';
 import { cashOf, denominations, isCount, isOff, outcomeOf } from './count.ts';
-import { drawerOf, isMovement, isUntouched, type Movement, movementReasons, signedAmount } from './drawer.ts';
+import { drawerOf, isMovement, type Movement, movementReasons, signedAmount } from './drawer.ts';
 import { bookingOf, type ShiftSpan } from './shift-of.ts';
 
 const amount = fc.integer({ min: -1_000_000, max: 1_000_000 });
@@ -57,13 +57,6 @@ describe('a drawer', () => {
     // The drawer lends what the card still owes.
     expect(drawerOf(500, [tip, byCard, paid]).expected).toBe(300);
     expect(signedAmount('tipsPaid', 280)).toBe(-280);
-  });
-
-  it('needs no count only if nothing was ever in it', () => {
-    const opened = { reason: 'noSale', method: 'cash', kind: 'cash', amount: 0, isLate: false } as const;
-    expect(isUntouched(0, [opened])).toBe(true);
-    expect(isUntouched(1, [])).toBe(false);
-    expect(isUntouched(0, [{ ...opened, reason: 'payment', amount: 5 }])).toBe(false);
   });
 
   it('is opened without money and moved only with some; an expense says for what', () => {

@@ -76,11 +76,6 @@ export function takenOutOf({ sums }: Drawer): Minor {
   return 0 - sumMinor(takenOutReasons.map((reason) => sums[reason]));
 }
 
-/** Whether money was in the drawer at all: if not, there is nothing to count. */
-export function isUntouched(openingFloat: Minor, movements: readonly Movement[]): boolean {
-  return openingFloat === 0 && movements.every(({ reason }) => reason === 'noSale');
-}
-
 /** An entered movement as it moves the cash. */
 export function signedAmount(reason: EnteredReason, amount: Minor): Minor {
   return reason === 'paidIn' ? amount : 0 - amount;

@@ -7,6 +7,8 @@ export interface OfShift {
   readonly userName: string;
   readonly isOwn: boolean;
   readonly openOrders: number;
+  /** No money ever came into the drawer. */
+  readonly isUntouched: boolean;
   /** Their tips that were not paid out yet, as far as the user sees them. */
   readonly tips: number;
 }
@@ -15,5 +17,5 @@ export interface OfShift {
 export type Place =
   | { readonly at: 'home' }
   | { readonly at: 'move'; readonly shift: OfShift; readonly reason: EnteredReason }
-  | { readonly at: 'count'; readonly shift: OfShift }
+  | { readonly at: 'leave' | 'count'; readonly shift: OfShift }
   | { readonly at: 'counted'; readonly userName: string; readonly isOwn: boolean; readonly cashOut: CashOut };

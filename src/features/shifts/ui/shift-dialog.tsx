@@ -13,6 +13,7 @@ import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { ClockInForm } from './clock-in-form.tsx';
 import { CountForm } from './count-form.tsx';
+import { LeaveForm } from './leave-form.tsx';
 import { MoveForm } from './move-form.tsx';
 import type { Place } from './place.ts';
 import { ReceiveView } from './receive-view.tsx';
@@ -74,6 +75,10 @@ function AtPlace({ own, place, go, reload, onClose }: AtPlaceProps): ReactElemen
     onClose();
   };
   if (place.at === 'move') return <MoveForm shift={place.shift} reason={place.reason} onDone={home} />;
+  if (place.at === 'leave') {
+    const { shift } = place;
+    return <LeaveForm shift={shift} own={own} onDone={ended} onCount={() => go({ at: 'count', shift })} />;
+  }
   if (place.at === 'count') {
     const { shift } = place;
     const counted = (cashOut: CashOut | null) => {

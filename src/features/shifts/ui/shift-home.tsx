@@ -29,7 +29,7 @@ export function ShiftHome({ own, name, go, onClockedIn }: ShiftHomeProps): React
   const [isClockingIn, setClockingIn] = useState(false);
   const { shift, openOrders } = own;
   if (isClockingIn) return <ClockInForm own={own} onDone={onClockedIn} />;
-  const mine: OfShift | null = shift && { id: shift.id, userName: name, isOwn: true, openOrders, tips: shift.tips };
+  const mine: OfShift | null = shift && { ...shift, userName: name, isOwn: true, openOrders };
   return (
     <div className="shift-form">
       {shift === null && (
@@ -55,7 +55,7 @@ export function ShiftHome({ own, name, go, onClockedIn }: ShiftHomeProps): React
               ))}
             </div>
           )}
-          <Button variant="primary" size="lg" block icon="cash" onClick={() => go({ at: 'count', shift: mine })}>
+          <Button variant="primary" size="lg" block icon="cash" onClick={() => go(toEnd(mine))}>
             {t('clockOut')}
           </Button>
         </>
@@ -64,6 +64,9 @@ export function ShiftHome({ own, name, go, onClockedIn }: ShiftHomeProps): React
     </div>
   );
 }
+
+/** Where a shift ends: a drawer in which money was is counted first. */
+const toEnd = (shift: OfShift): Place => ({ at: shift.isUntouched ? 'leave' : 'count', shift });
 
 interface TeamProps {
   readonly ownShiftId: string | null;
@@ -91,8 +94,8 @@ function Team({ ownShiftId, go }: TeamProps): ReactElement {
       <h3 className="shift-heading">{t('colleagues')}</h3>
       {colleagues.length === 0 && <p className="shift-lead">{t('nobody')}</p>}
       <ul className="shift-team" aria-label={t('colleagues')}>
-        {colleagues.map(({ shiftId, user, startedAt, pointName, openOrders }) => {
-          const shift: OfShift = { id: shiftId, userName: user.name, isOwn: false, openOrders, tips: 0 };
+        {colleagues.map(({ shiftId, user, startedAt, pointName, openOrders, isUntouched }) => {
+          const shift: OfShift = { id: shiftId, userName: user.name, isOwn: false, openOrders, isUntouched, tips: 0 };
           return (
             <li key={shiftId}>
               <span className="shift-who">
@@ -100,8 +103,8 @@ function Team({ ownShiftId, go }: TeamProps): ReactElement {
                 <span>{t('sinceAt', { time: time(startedAt), point: pointName })}</span>
               </span>
               <Button onClick={() => go({ at: 'move', shift, reason: 'handedOver' })}>{t('reasons.handedOver')}</Button>
-              <Button icon="cash" onClick={() => go({ at: 'count', shift })}>
-                {t('countDrawer')}
+              <Button icon={isUntouched ? 'clock' : 'cash'} onClick={() => go(toEnd(shift))}>
+                {t(isUntouched ? 'clockOut' : 'countDrawer')}
               </Button>
             </li>
           );

@@ -4,11 +4,12 @@ import { queueCashOut } from '#features/printing/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { CommandContext, PermissionsOf } from '#platform/server/feature.ts';
 import { type Count, type CountedMethod, outcomeOf } from '../../domain/count.ts';
-import { drawerOf, isUntouched, takenOutOf } from '../../domain/drawer.ts';
+import { drawerOf, takenOutOf } from '../../domain/drawer.ts';
 import { receivesOwn } from '../../domain/policy.ts';
 import { readMethodNames } from '../queries/method-names.ts';
 import {
   movementsOf,
+  needsCount,
   nextHandoutNumber,
   openOrderCount,
   openShiftOf,
@@ -54,9 +55,8 @@ export async function endOfShift(
   const { tx, session } = context;
   const known = await openShiftFor(context, wanted.shiftId);
   const { shift, settings, policy, receiver, isReceiver } = known;
-  const movements = await movementsOf(tx, shift.id);
   const { count } = wanted;
-  if (count === null && !isUntouched(shift.openingFloat, movements)) throw refused('SHIFT_NEEDS_COUNT');
+  if (count === null && (await needsCount(tx, shift.id))) throw refused('SHIFT_NEEDS_COUNT');
   if (count !== null) await checkCount(tx, count, settings);
   const orders = await passOrdersOn(context, shift, { ...wanted, isReceiver, permissionsOf });
   await endShift(tx, shift.id, { endedAt: tx.now, endedBy: session.userId });
@@ -64,7 +64,7 @@ export async function endOfShift(
     enter(context, 'shift.clockOut', shift, orders);
     return { cashOut: null };
   }
-  const drawer = drawerOf(shift.openingFloat, movements);
+  const drawer = drawerOf(shift.openingFloat, await movementsOf(tx, shift.id));
   const { counted, methods, difference, handedOver } = outcomeOf(count, drawer, policy.countsCards);
   const isOwn = shift.userId === session.userId;
   const isReceived = isOwn && receivesOwn(receiver, policy);

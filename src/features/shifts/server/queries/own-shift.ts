@@ -11,19 +11,20 @@ import type { Session } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
 import { mayReceive, mustBeOnShift, shiftPolicy } from '../../domain/policy.ts';
 import { receiverOf } from '../commands/shift-of-command.ts';
-import { openOrderCount, takenOnNoShift, unpaidTips } from './read-shifts.ts';
+import { isUntouched, openOrderCount, takenOnNoShift, unpaidTips } from './read-shifts.ts';
 
 /** A venue where somebody clocked in within these business days works with shifts: whoever is first of a day is told too. */
 const daysOfHabit = 14;
 
-/** What the till needs to know of the user's own shift; nothing of what is expected in the drawer. */
+/** What the till needs to know of the user's own shift; of what is expected in the drawer only whether it has to be counted. */
 export async function ownShift(tx: ReadTx, session: Session, now: number) {
   const settings = await readSettings(tx);
   const today = orderDay(now, settings);
   const since = addDays(today, -daysOfHabit);
   const [shift, openOrders, earlier, { isUsual, isNew }] = await Promise.all([
-    tx.maybe<{ id: string; startedAt: number; openingFloat: number; pointName: string }>(sql`
-      SELECT s.id, s.started_at AS "startedAt", s.opening_float AS "openingFloat", p.name AS "pointName"
+    tx.maybe<{ id: string; startedAt: number; openingFloat: number; pointName: string; isUntouched: boolean }>(sql`
+      SELECT s.id, s.started_at AS "startedAt", s.opening_float AS "openingFloat", p.name AS "pointName",
+             ${isUntouched} AS "isUntouched"
       FROM shift s JOIN point p ON p.id = s.point_id
       WHERE s.user_id = ${session.userId} AND s.ended_at IS NULL`),
     openOrderCount(tx, session.userId),
@@ -62,10 +63,11 @@ export async function onShiftNow(tx: ReadTx, permissionsOf: PermissionsOf) {
     user: { id: string; name: string };
     pointName: string;
     startedAt: number;
+    isUntouched: boolean;
     openOrders: number;
   }>(sql`
     SELECT s.id AS "shiftId", json_build_object('id', e.id, 'name', e.name) AS user, p.name AS "pointName",
-           s.started_at AS "startedAt",
+           s.started_at AS "startedAt", ${isUntouched} AS "isUntouched",
            (SELECT count(*) FROM sales_order o
             WHERE o.status = 'open' AND o.type <> 'staff' AND o.owner_id = s.user_id)::int AS "openOrders"
     FROM shift s JOIN employee e ON e.id = s.user_id JOIN point p ON p.id = s.point_id

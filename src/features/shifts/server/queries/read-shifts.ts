@@ -21,6 +21,15 @@ export function openShiftOf(tx: ReadTx, userId: string): Promise<StoredShift | n
   return tx.maybe(sql`SELECT ${columns} FROM shift WHERE user_id = ${userId} AND ended_at IS NULL`);
 }
 
+/** Whether no money ever came into the drawer of the shift `s`, nor by it: there is nothing to count. */
+export const isUntouched: Sql = sql`(
+  s.opening_float = 0 AND NOT EXISTS (SELECT 1 FROM drawer_movement m WHERE m.shift_id = s.id AND m.reason <> 'noSale'))`;
+
+/** Whether the drawer of this shift has to be counted. */
+export async function needsCount(tx: ReadTx, shiftId: string): Promise<boolean> {
+  return (await tx.maybe(sql`SELECT 1 FROM shift s WHERE s.id = ${shiftId} AND NOT ${isUntouched}`)) !== null;
+}
+
 /**
  * What was given to the user of a shift beyond what was paid, and not paid out: in this shift; when they were on none, by card since
  * the one before, or in cash that this shift has taken into its drawer. Cash that is in no drawer is with them already.
@@ -57,13 +66,18 @@ export function takenOnNoShift(tx: ReadTx, userId: string, businessDay: string) 
     GROUP BY method, kind HAVING sum(amount) <> 0 ORDER BY method, kind`);
 }
 
-/** The latest shifts of users: the open one, and those in which they may have taken money that arrives only now. */
+/**
+ * The latest shifts of users: the open one, and those in which they may have taken money that arrives only now. Not one that ended
+ * without a count: what was taken in it is in no cash-out, and they still have it.
+ */
 export function spansOf(tx: ReadTx, userIds: readonly string[]): Promise<ShiftSpan[]> {
   return tx.rows(sql`
     SELECT s.id, s.user_id AS "userId", s.started_at AS "startedAt", s.ended_at AS "endedAt"
     FROM unnest(${userIds}::uuid[]) AS u (id)
     CROSS JOIN LATERAL (
-      SELECT * FROM shift WHERE user_id = u.id ORDER BY ended_at IS NULL DESC, started_at DESC LIMIT 6) s`);
+      SELECT * FROM shift x
+      WHERE x.user_id = u.id AND (x.ended_at IS NULL OR EXISTS (SELECT 1 FROM handout h WHERE h.shift_id = x.id))
+      ORDER BY ended_at IS NULL DESC, started_at DESC LIMIT 6) s`);
 }
 
 /** Where a payment was booked. */
