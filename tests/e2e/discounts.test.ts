@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInByApi } from '../kit/api.ts';
 import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
 import { freeTableOf, tillOf } from './pages/till.ts';
@@ -80,6 +81,29 @@ it('a reason above the limit of the role carries a lock, and is booked with the 
   await buttons.filter({ hasText: 'Friend' }).click();
   await approveBy(page, '9002');
   await expect.poll(() => page.locator('.totals').textContent()).toContain('Discount 40% · Friend');
+});
+
+it('review 26: under a service fee the dialog shows what the order then comes to', async () => {
+  const office = await signInByApi(server.url, '9001', 'demo-tablet');
+  await office.put('api/configuration', { changes: { serviceFeePercentage: 1_000 } });
+  const { page } = waiter;
+  await page.goto(`${server.url}/#/`);
+  const till = tillOf(page);
+  await till.openTable(await freeTableOf(page));
+  await page.locator('.product').nth(0).click();
+  await expect.poll(() => page.locator('.totals').textContent()).toContain('10%');
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discount', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discount on the order' });
+  for (const key of ['2', '0']) await dialog.getByRole('button', { name: key, exact: true }).click();
+  const [off, rest] = ((await dialog.locator('.entry-result').textContent()) ?? '').match(/[\d.]+/g) ?? [];
+  await dialog.getByRole('button', { name: 'Give the discount' }).click();
+  await approveBy(page, '9002');
+  const totals = page.locator('.totals');
+  await expect.poll(() => totals.textContent()).toContain('Discount 20%');
+  const figures = ((await totals.textContent()) ?? '').match(/\d+\.\d+/g);
+  expect(figures).toEqual(expect.arrayContaining([off, rest]));
+  await office.put('api/configuration', { changes: { serviceFeePercentage: 0 } });
 });
 
 it('takes a percentage off one line, which its ticket shows, instead of one off the whole order', async () => {

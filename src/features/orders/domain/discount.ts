@@ -1,4 +1,5 @@
 import { lineGross, type Minor, mulDiv, sumMinor } from '#kernel/money.ts';
+import type { Discount } from '#kernel/pricing.ts';
 import { billOf } from './bill.ts';
 import { isOfClient } from './client-discount.ts';
 import type { DiscountOrder } from './command.ts';
@@ -9,6 +10,35 @@ import { discountOfUnit } from './unit-discount.ts';
 /** Whether a discount of `amount` on an order of `total` is within a user's limit (basis points). */
 export function isWithinLimit(amount: Minor, total: Minor, limit: number): boolean {
   return amount <= mulDiv(total, limit, 10_000);
+}
+
+/** What a discount on the whole order is taken from: what is sold, without fees and any discount that it has. */
+export function discountBase(order: Order): Minor {
+  return billOf({ ...order, discount: null, feeRate: 0, carried: [] }).withoutCardFee;
+}
+
+/** What a discount takes off so much. */
+export function takenOff({ kind, value }: Discount, base: Minor): Minor {
+  return kind === 'percent' ? mulDiv(base, value, 10_000) : value;
+}
+
+/** Whether the discount can be given on so much at all. */
+export function isDiscount({ kind, value }: Discount, base: Minor): boolean {
+  return Number.isSafeInteger(value) && value > 0 && value <= (kind === 'percent' ? 10_000 : base);
+}
+
+/** Whether it is within a limit (basis points) as it is given. */
+export function isGivenWithin(discount: Discount, base: Minor, limit: number): boolean {
+  return discount.kind === 'percent' ? discount.value <= limit : isWithinLimit(discount.value, base, limit);
+}
+
+export function isSameDiscount(one: Discount, other: Discount | null): boolean {
+  return one.kind === other?.kind && one.value === other.value;
+}
+
+/** The order with this discount: the cents that came along with moved lines stay only with the one that they came with. */
+export function withDiscount(order: Order, discount: Discount): Order {
+  return { ...order, discount, carried: isSameDiscount(discount, order.discount) ? order.carried : [] };
 }
 
 /** Where two people have to give for free, the most that one of them takes off alone: a cent would be as good as nothing. */

@@ -1,5 +1,5 @@
 import { type DiscountPreset, limitOf } from '#features/menu/domain/discount-preset.ts';
-import { type Minor, mulDiv } from '#kernel/money.ts';
+import type { Minor } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
 import { mayChange } from '../access.ts';
 import { isDiscountedMore, withBilledLines } from '../after-bill.ts';
@@ -7,7 +7,16 @@ import { billOf } from '../bill.ts';
 import type { CommentOrder, DiscountOrder, FreeTable, SetCovers } from '../command.ts';
 import { isHeld } from '../courses.ts';
 import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
-import { isOrderGivenAway, isWithinLimit, ownDiscountLimit } from '../discount.ts';
+import {
+  discountBase,
+  isDiscount,
+  isGivenWithin,
+  isOrderGivenAway,
+  isSameDiscount,
+  ownDiscountLimit,
+  takenOff,
+  withDiscount,
+} from '../discount.ts';
 import { priceHolds } from '../line-discount.ts';
 import {
   type DiscountGrant,
@@ -63,26 +72,22 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
   if (hasLineDiscount(order)) return refuse('DISCOUNT_EXISTS');
   const preset = discountId === undefined ? null : context.discountPreset(discountId);
   if (preset === undefined) return refuse('DISCOUNT_UNKNOWN');
-  const { withoutCardFee: total } = billOf({ ...order, discount: null, feeRate: 0, carried: [] });
-  const isValid = Number.isSafeInteger(discount.value) && discount.value > 0;
-  const ceiling = discount.kind === 'percent' ? 10_000 : total;
+  const base = discountBase(order);
   // A preset is given as the venue has it, or not as that.
   const isAsPreset = preset === null || preset.discount === null || isOf(preset, discount, order);
-  if (!isValid || discount.value > ceiling || !isAsPreset) return refuse('DISCOUNT_INVALID');
-  const amount = discount.kind === 'percent' ? mulDiv(total, discount.value, 10_000) : discount.value;
-  const carried = isSame(discount, order.discount) ? order.carried : [];
-  const changed = { ...order, discount, carried };
+  if (!isDiscount(discount, base) || !isAsPreset) return refuse('DISCOUNT_INVALID');
+  const amount = takenOff(discount, base);
+  const changed = withDiscount(order, discount);
   // Money that was taken covers what it was taken for: what is owed only rises.
   if (order.payments.length > 0 && billOf(changed).total < billOf(order).total) return refuse('ORDER_HAS_PAYMENTS');
   const limit = limitOf(preset, context.role, ownDiscountLimit(context));
-  const isWithin = discount.kind === 'percent' ? discount.value <= limit : isWithinLimit(amount, total, limit);
   // A discount after the bill would leave its giver the rest of what the guest was asked for.
   // Nor is it theirs to take more off a price that somebody else allowed.
   const isHeldPrice = order.lines.some(
     (line) => priceHolds(line, context) && (quantitiesLeft(order).get(line.id) ?? 0) > 0,
   );
   const isAllowed =
-    isWithin &&
+    isGivenWithin(discount, base, limit) &&
     !isHeldPrice &&
     !(context.policy.confirmsFree && isOrderGivenAway(changed)) &&
     (context.may('order.discountAny') || !isDiscountedMore(order, changed));
@@ -113,14 +118,10 @@ function grantOf(
 
 /** Whether it is what the preset takes off, or what is left of that: its order became less than the amount, or was divided. */
 function isOf({ id, discount: whole }: DiscountPreset, discount: Discount, order: Order): boolean {
-  if (whole === null || isSame(whole, discount)) return true;
+  if (whole === null || isSameDiscount(whole, discount)) return true;
   const isGiven = order.discountGrant?.presetId === id && order.discount?.kind === 'amount';
   const most = Math.min(whole.value, isGiven ? (order.discount?.value ?? 0) : 0);
   return whole.kind === 'amount' && discount.kind === 'amount' && discount.value <= most;
-}
-
-function isSame(one: Discount, other: Discount | null): boolean {
-  return one.kind === other?.kind && one.value === other.value;
 }
 
 /** The bill before payment, marked as not a fiscal receipt; it never closes the order. */

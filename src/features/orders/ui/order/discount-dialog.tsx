@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { limitOf } from '#features/menu/domain/discount-preset.ts';
 import { parseAmount } from '#kernel/format.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import { lineGross, type Minor, mulDiv } from '#kernel/money.ts';
+import type { Minor } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
@@ -13,15 +13,14 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Segmented } from '#platform/ui/kit/field.tsx';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
 import { typedAmount } from '#platform/ui/kit/typed-amount.ts';
-import { billOf } from '../../domain/bill.ts';
-import { grantedAgain, isWithinLimit, outgrownDiscount, ownDiscountLimit } from '../../domain/discount.ts';
-import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
+import { grantedAgain, isDiscount, isGivenWithin, outgrownDiscount, ownDiscountLimit } from '../../domain/discount.ts';
+import type { Order, OrderLine } from '../../domain/order.ts';
 import { seenOf } from '../../domain/seen-line.ts';
-import { discountOfUnit } from '../../domain/unit-discount.ts';
 import type { TillUser } from '../till/till-context.ts';
 import type { Catalogue } from '../till/views.ts';
 import { useRefusalText } from '../use-refusals.ts';
 import type { DialogParts } from './dialog-parts.ts';
+import { baseOf, resultOf } from './discount-figures.ts';
 
 const usual = [500, 1000, 1500, 2000, 5000];
 
@@ -30,9 +29,8 @@ type Preset = Catalogue['discounts'][number];
 type Offered = Preset & { readonly isLocked: boolean };
 
 /** Whether whoever is signed in may give it alone; what is typed is asked for when it is given. */
-function isWithin({ discount, limits }: Preset, total: Minor, user: TillUser): boolean {
-  if (discount === null) return true;
-  return isWithinLimit(offTotal(discount, total), total, limitOf({ limits }, user.role, ownDiscountLimit(user)));
+function isWithin({ discount, limits }: Preset, base: Minor, user: TillUser): boolean {
+  return discount === null || isGivenWithin(discount, base, limitOf({ limits }, user.role, ownDiscountLimit(user)));
 }
 
 /**
@@ -59,7 +57,7 @@ export function DiscountDialog(props: DiscountDialogProps): ReactElement {
   /** The reason of what is typed. */
   const [reason, setReason] = useState<string>();
   const refusalText = useRefusalText();
-  const total = totalOf(order, line);
+  const base = baseOf(order, line);
   const title =
     line === undefined
       ? t('title')
@@ -67,9 +65,10 @@ export function DiscountDialog(props: DiscountDialogProps): ReactElement {
   // A percentage has two decimals, like an amount in euro.
   const parsed = parseAmount(text, kind === 'percent' ? 'EUR' : currency);
   const value = parsed.ok ? parsed.value : 0;
-  const isValid = value > 0 && value <= (kind === 'percent' ? 10_000 : total);
-  const amount = line === undefined || order === null ? offTotal({ kind, value }, total) : offLine(order, line, value);
-  const decimals = kind === 'percent' ? 2 : decimalsFor([total]);
+  const typed: Discount = { kind, value };
+  const isValid = isDiscount(typed, base);
+  const { amount, rest } = resultOf(order, line, isValid ? typed : null);
+  const decimals = kind === 'percent' ? 2 : decimalsFor([base]);
   const outgrown = order === null ? null : outgrownDiscount(order, { ...till.user, userId: till.user.id });
   const grant = (discount: Discount | null, discountId?: string) => {
     const header = { id: uuidv7(), orderId, ...(discountId !== undefined && { discountId }) };
@@ -84,8 +83,8 @@ export function DiscountDialog(props: DiscountDialogProps): ReactElement {
   };
   const given = line === undefined ? order?.discount : line.lineDiscount;
   const presets = (till.state().catalogue?.discounts ?? [])
-    .filter(({ discount }) => discount?.kind !== 'amount' || (line === undefined && discount.value <= total))
-    .map((preset) => ({ ...preset, isLocked: !isWithin(preset, total, till.user) }));
+    .filter(({ discount }) => discount?.kind !== 'amount' || (line === undefined && discount.value <= base))
+    .map((preset) => ({ ...preset, isLocked: !isWithin(preset, base, till.user) }));
   const hasUsual = kind === 'percent' && isUsualShown(presets, reason);
   return (
     <Dialog title={title} closeLabel={t('close')} onClose={onClose} size="sm" className="discount">
@@ -113,13 +112,13 @@ export function DiscountDialog(props: DiscountDialogProps): ReactElement {
           {text || '0'}
           <span className="entry-unit">{kind === 'percent' ? '%' : ''}</span>
         </output>
-        <p className="entry-result">{t('result', { amount: money(amount), rest: money(total - amount) })}</p>
+        <p className="entry-result">{t('result', { amount: money(amount), rest: money(rest) })}</p>
         <Keypad
           label={title}
           labels={{ backspace: t('backspace'), ok: t('grant') }}
           onKey={(key) => setText((before) => typedAmount(before, key, decimals))}
           onBackspace={() => setText(text.slice(0, -1))}
-          onOk={() => grant({ kind, value }, reason)}
+          onOk={() => grant(typed, reason)}
           okDisabled={!isValid}
           extraKey={decimals > 0 ? decimalMark : undefined}
         />
@@ -176,23 +175,4 @@ function Reasons({ presets, chosen, onChoose, onGrant }: ReasonsProps): ReactEle
       ))}
     </section>
   );
-}
-
-/** What a discount takes off a whole order. */
-function offTotal({ kind, value }: Discount, total: Minor): Minor {
-  return kind === 'percent' ? mulDiv(total, value, 10_000) : value;
-}
-
-/** What a percentage takes off what is left of a line. */
-function offLine(order: Order, line: OrderLine, value: number): Minor {
-  const lineDiscount = { value, presetId: null, reason: '' };
-  return lineGross(quantityLeft(order, line.id), discountOfUnit({ ...line, lineDiscount }));
-}
-
-/** What the discount is taken from. */
-function totalOf(order: Order | null, line: OrderLine | undefined): Minor {
-  if (order === null) return 0;
-  return line === undefined
-    ? billOf({ ...order, discount: null }).total
-    : lineGross(quantityLeft(order, line.id), line.unitPrice);
 }
