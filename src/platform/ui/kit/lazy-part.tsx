@@ -45,7 +45,44 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** The same for a dialog: beside the screen and not in it, where screen readers would read its parts as parts of a bar. */
+type Load = () => Promise<unknown>;
+
+/** What is fetched before it is needed, until it is there. */
+const ahead = new Set<Load>();
+/** A screen has asked for it: what a fetched chunk declares in its turn is fetched too. */
+let isFetching = false;
+
+function fetchAhead(load: Load): void {
+  load().then(
+    () => ahead.delete(load),
+    () => undefined,
+  );
+}
+
+/**
+ * The same for what a till goes on with when the server is gone (docs/offline.md): fetched soon after the screen was shown. Without a
+ * service worker, as over plain HTTP, it could not be loaded when it is needed.
+ */
+export function aheadPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): (props: Props) => ReactNode {
+  ahead.add(load);
+  if (isFetching) fetchAhead(load);
+  return lazyPart(load);
+}
+
+/** Fetches all of that; what failed is tried again with the next screen. */
+export function useAhead(afterMs: number): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      isFetching = true;
+      for (const load of ahead) fetchAhead(load);
+    }, afterMs);
+    return () => clearTimeout(timer);
+  }, [afterMs]);
+}
+
+/** A part of its own for a dialog: beside the screen and not in it, where screen readers would read its parts as parts of a bar. */
 export function lazyDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {

@@ -1,4 +1,5 @@
 import './camera-scan.css';
+import decode from 'qr/decode.js';
 import type { ReactElement } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -50,10 +51,7 @@ export function CameraScan({ onCode, onClose }: CameraScanProps): ReactElement {
 
 /** Resolves with the first code that the camera sees; stops the camera then, and when the signal says so. */
 async function readCodes(video: HTMLVideoElement, signal: AbortSignal): Promise<string> {
-  const [stream, { default: decode }] = await Promise.all([
-    navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }),
-    import('qr/decode.js'),
-  ]);
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
   const stop = () => {
     for (const track of stream.getTracks()) track.stop();
   };
@@ -66,7 +64,7 @@ async function readCodes(video: HTMLVideoElement, signal: AbortSignal): Promise<
     const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
     for (;;) {
       signal.throwIfAborted();
-      const code = codeIn(video, context, decode);
+      const code = codeIn(video, context);
       if (code !== null) return code;
       await new Promise((resolve) => setTimeout(resolve, betweenFramesMs));
     }
@@ -75,10 +73,8 @@ async function readCodes(video: HTMLVideoElement, signal: AbortSignal): Promise<
   }
 }
 
-type Decode = (image: { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }) => string;
-
 /** The code in the middle square of the picture. */
-function codeIn(video: HTMLVideoElement, context: CanvasRenderingContext2D, decode: Decode): string | null {
+function codeIn(video: HTMLVideoElement, context: CanvasRenderingContext2D): string | null {
   const { videoWidth: width, videoHeight: height } = video;
   const side = Math.min(width, height);
   if (side === 0) return null;

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '#platform/ui/kit/button.tsx';
-import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
+import { aheadPart } from '#platform/ui/kit/lazy-part.tsx';
 
-const CameraScan = lazyPart(async () => (await import('./camera-scan.tsx')).CameraScan);
+const CameraScan = aheadPart(async () => (await import('./camera-scan.tsx')).CameraScan);
 
 /** Reads a code by the camera, where the page may ask for one: in a secure context. */
 export function ScanEntry({ onCode }: { readonly onCode: (code: string) => void }): ReactElement | null {

@@ -7,7 +7,7 @@ import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
-import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
+import { aheadPart, lazyPart, useAhead } from '#platform/ui/kit/lazy-part.tsx';
 import { NoticeRow, notify } from '#platform/ui/kit/notices.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { useStable } from '#platform/ui/kit/use-stable.ts';
@@ -36,12 +36,15 @@ import { type TableMarks, tableMarks } from './table-marks.ts';
 import { tableViewOf } from './table-view.ts';
 import { useWantedTable } from './use-wanted-table.ts';
 
+/** What is shown first does not share the line with what is fetched ahead. */
+const aheadAfterMs = 1_000;
+
 /** Separate chunks: the floor does not wait for them. */
-const Handovers = lazyPart(async () => (await import('./handovers.tsx')).Handovers);
-const OrdersToGo = lazyPart(async () => (await import('../to-go/orders-to-go.tsx')).OrdersToGo);
+const Handovers = aheadPart(async () => (await import('./handovers.tsx')).Handovers);
+const OrdersToGo = aheadPart(async () => (await import('../to-go/orders-to-go.tsx')).OrdersToGo);
 const StaffHome = lazyPart(async () => (await import('../staff-meal/staff-home.tsx')).StaffHome);
-const BringDialog = lazyPart(async () => (await import('../to-go/bring-dialog.tsx')).BringDialog);
-const FreeTableDialog = lazyPart(async () => (await import('./free-table-dialog.tsx')).FreeTableDialog);
+const BringDialog = aheadPart(async () => (await import('../to-go/bring-dialog.tsx')).BringDialog);
+const FreeTableDialog = aheadPart(async () => (await import('./free-table-dialog.tsx')).FreeTableDialog);
 
 /** What a part of the floor is given: the orders, and where it says what the tables show. */
 interface PartProps {
@@ -83,6 +86,7 @@ function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill 
   const navigate = useNavigate();
   const act = useAct(till);
   const now = useNow(10_000);
+  useAhead(aheadAfterMs);
   // Until the open orders are loaded, an occupied table would look free and could be opened twice.
   const plans = useTillState(till, (state) => (state.businessDay === '' ? null : state.plans));
   const catalogue = useTillState(till, (state) => state.catalogue);

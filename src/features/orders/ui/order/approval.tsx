@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
-import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
+import { aheadPart } from '#platform/ui/kit/lazy-part.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderApproval } from '../../domain/permissions.ts';
@@ -8,7 +8,7 @@ import type { TillStore } from '../till-store.ts';
 import { useRefusalText } from '../use-refusals.ts';
 
 /** A separate chunk: the floor and the order do not wait for it. */
-const ApproverDialog = lazyPart(async () => (await import('./approver-dialog.tsx')).ApproverDialog);
+const ApproverDialog = aheadPart(async () => (await import('./approver-dialog.tsx')).ApproverDialog);
 
 /** Commands that an approver can allow. */
 type Approvable = Extract<OrderCommand, { readonly type: OrderApproval }>;

@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Minor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
-import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
+import { aheadPart } from '#platform/ui/kit/lazy-part.tsx';
 import { orderApprovals, termsOf } from '../../domain/approvals.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { LowersBill } from '../../domain/command-kinds.ts';
 import type { OrderApproval } from '../../domain/permissions.ts';
 
-const AskApprover = lazyPart(async () => {
+const AskApprover = aheadPart(async () => {
   const { loadAskApprover } = await import('#features/staff/ui/index.tsx');
   return (await loadAskApprover()).AskApprover;
 });

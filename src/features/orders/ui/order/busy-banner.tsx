@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
-import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
+import { aheadPart } from '#platform/ui/kit/lazy-part.tsx';
 import type { TillOrder } from '../till/till-order.ts';
 import type { TillStore } from '../till-store.ts';
 
 /** A separate chunk: rarely needed, and the order does not wait for it. */
-const TakeOverDialog = lazyPart(async () => (await import('./take-over-dialog.tsx')).TakeOverDialog);
+const TakeOverDialog = aheadPart(async () => (await import('./take-over-dialog.tsx')).TakeOverDialog);
 
 /** Explains why the order cannot be changed here now, and who can change that. */
 export function BusyBanner({

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
+import { aheadPart } from '#platform/ui/kit/lazy-part.tsx';
 import { useTillState } from '../till/use-till.ts';
 import { ActionsDialog } from './actions-dialog.tsx';
 import { BillDialog } from './bill-dialog.tsx';
@@ -10,16 +10,16 @@ import { DiscountDialog } from './discount-dialog.tsx';
 import { QuantityDialog } from './quantity-dialog.tsx';
 import { VoidDialog } from './void-dialog.tsx';
 
-/** Rare, so each is a chunk of its own; `order-work.tsx` fetches them with the others. */
-const PriceDialog = lazyPart(async () => (await import('./price-dialog.tsx')).PriceDialog);
-const ClientDialog = lazyPart(async () => (await import('./client-dialog.tsx')).ClientDialog);
-const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
-const HandoverDialog = lazyPart(async () => (await import('./handover-dialog.tsx')).HandoverDialog);
-const SplitDialog = lazyPart(async () => (await import('./split-dialog.tsx')).SplitDialog);
-const DeliveryDialog = lazyPart(async () => (await import('../to-go/delivery-dialog.tsx')).DeliveryDialog);
-const ChoicesDialog = lazyPart(async () => (await import('./choices-dialog.tsx')).ChoicesDialog);
-const LineChoicesDialog = lazyPart(async () => (await import('./choices-dialog.tsx')).LineChoicesDialog);
-const PaymentDialog = lazyPart(async () => (await import('../payment/payment-dialog.tsx')).PaymentDialog);
+/** Rare, so each is a chunk of its own. */
+const PriceDialog = aheadPart(async () => (await import('./price-dialog.tsx')).PriceDialog);
+const ClientDialog = aheadPart(async () => (await import('./client-dialog.tsx')).ClientDialog);
+const MoveDialog = aheadPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
+const HandoverDialog = aheadPart(async () => (await import('./handover-dialog.tsx')).HandoverDialog);
+const SplitDialog = aheadPart(async () => (await import('./split-dialog.tsx')).SplitDialog);
+const DeliveryDialog = aheadPart(async () => (await import('../to-go/delivery-dialog.tsx')).DeliveryDialog);
+const ChoicesDialog = aheadPart(async () => (await import('./choices-dialog.tsx')).ChoicesDialog);
+const LineChoicesDialog = aheadPart(async () => (await import('./choices-dialog.tsx')).LineChoicesDialog);
+const PaymentDialog = aheadPart(async () => (await import('../payment/payment-dialog.tsx')).PaymentDialog);
 
 export interface OrderDialogsProps extends DialogParts {
   readonly dialog: OrderDialog;

@@ -1,27 +1,18 @@
 import type { ReactElement } from 'react';
 import type { OrderType } from '#kernel/order-type.ts';
-import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
+import { aheadPart } from '#platform/ui/kit/lazy-part.tsx';
 import { isToGo } from '../../domain/rules/delivery.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import type { TillStore } from '../till-store.ts';
 import type { OrderDialog } from './dialog-parts.ts';
 
-const parts = {
-  handovers: () => import('../floor/handovers.tsx'),
-  received: () => import('./received-banner.tsx'),
-  busy: () => import('./busy-banner.tsx'),
-  delivery: () => import('../to-go/delivery-bar.tsx'),
-  allowance: () => import('../staff-meal/allowance-bar.tsx'),
-  seats: () => import('./seat-strip.tsx'),
-};
-/** Not needed for the first paint; `order-work.tsx` fetches them right after it. */
-export const headParts = Object.values(parts);
-const Handovers = lazyPart(async () => (await parts.handovers()).Handovers);
-const ReceivedBanner = lazyPart(async () => (await parts.received()).ReceivedBanner);
-const BusyBanner = lazyPart(async () => (await parts.busy()).BusyBanner);
-const DeliveryBar = lazyPart(async () => (await parts.delivery()).DeliveryBar);
-const AllowanceBar = lazyPart(async () => (await parts.allowance()).AllowanceBar);
-const NextSeat = lazyPart(async () => (await parts.seats()).NextSeat);
+/** Not needed for the first paint. */
+const Handovers = aheadPart(async () => (await import('../floor/handovers.tsx')).Handovers);
+const ReceivedBanner = aheadPart(async () => (await import('./received-banner.tsx')).ReceivedBanner);
+const BusyBanner = aheadPart(async () => (await import('./busy-banner.tsx')).BusyBanner);
+const DeliveryBar = aheadPart(async () => (await import('../to-go/delivery-bar.tsx')).DeliveryBar);
+const AllowanceBar = aheadPart(async () => (await import('../staff-meal/allowance-bar.tsx')).AllowanceBar);
+const NextSeat = aheadPart(async () => (await import('./seat-strip.tsx')).NextSeat);
 
 export interface OrderHeadProps {
   readonly till: TillStore;

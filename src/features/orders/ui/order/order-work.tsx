@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { session } from '#platform/ui/api/app-api.ts';
 import { classNames } from '#platform/ui/kit/class-names.ts';
+import { useAhead } from '#platform/ui/kit/lazy-part.tsx';
 import { NoticeRow, notify } from '#platform/ui/kit/notices.tsx';
 import { useStable } from '#platform/ui/kit/use-stable.ts';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
@@ -25,7 +26,7 @@ import { type Counter, noCounter } from './counter-parts.ts';
 import type { OrderDialog } from './dialog-parts.ts';
 import { forgetSale, noteSale } from './direct-sale.ts';
 import { soldSince } from './missed-scans.ts';
-import { fetchDialogs, OrderDialogs, PaymentDialog } from './order-chunks.ts';
+import { OrderDialogs, PaymentDialog } from './order-chunks.ts';
 import { OrderHead } from './order-head.tsx';
 import { ProductBrowser } from './product-browser.tsx';
 import { saleBy } from './sold-since.ts';
@@ -49,6 +50,9 @@ export interface OrderWorkProps extends SignedInTill {
   readonly onDone: () => void;
 }
 
+/** After the first paint. */
+const aheadAfterMs = 200;
+
 /** After Send or Pay, an automatic log-out waits this long for the server's answer. */
 const logoutWaitMs = 3_000;
 
@@ -68,10 +72,7 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
   const [isTicketOpen, setTicketOpen] = useState(false);
   const tellPaid = useTellPaid(till);
   useEffect(() => till.hold(orderId), [till, orderId]);
-  useEffect(() => {
-    const timer = setTimeout(fetchDialogs, 200);
-    return () => clearTimeout(timer);
-  }, []);
+  useAhead(aheadAfterMs);
 
   const policy = tillPolicy(login.posConfig);
   const isReadOnly = shown !== undefined && (shown.status !== 'open' || shown.heldBy !== null || shown.order === null);
@@ -157,6 +158,12 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
     },
     [dropUntouched],
   );
+  /** A dialog that was asked for and cannot be loaded is given up first. */
+  const escape = useStable(() => {
+    if (dialog === undefined && !isPaying) return leave();
+    setDialog(undefined);
+    setPaying(false);
+  });
   /** A setting decides where the till goes next. */
   const goOn = ({ logsOut, toTables: goesBack }: NextStep) => {
     if (goesBack || logsOut) goHome();
@@ -223,14 +230,14 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
     const typed = (event: KeyboardEvent) => {
       if (document.querySelector('dialog[open]') !== null) return;
       // The counter is where its cashier stays: a key that is pressed to close something does not end the work there.
-      const action = { F8: send, F9: pay, Escape: counter === noCounter ? leave : undefined }[event.key];
+      const action = { F8: send, F9: pay, Escape: counter === noCounter ? escape : undefined }[event.key];
       if (action === undefined || (event.key === 'Escape' && event.target instanceof HTMLInputElement)) return;
       event.preventDefault();
       action();
     };
     document.addEventListener('keydown', typed);
     return () => document.removeEventListener('keydown', typed);
-  }, [send, pay, leave, counter]);
+  }, [send, pay, escape, counter]);
 
   const title = useOrderTitle({ shown, type: orderType, tableName, isAtCounter: counter !== noCounter });
   return (

@@ -6,7 +6,7 @@ import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
-import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
+import { aheadPart } from '#platform/ui/kit/lazy-part.tsx';
 import { NoticeRow } from '#platform/ui/kit/notices.tsx';
 import { useStable } from '#platform/ui/kit/use-stable.ts';
 import { type Bill, billOf } from '../../domain/bill.ts';
@@ -26,8 +26,8 @@ import { Totals } from './totals.tsx';
 import { useOrderDecimals } from './use-order-decimals.ts';
 
 /** Not on every order; `order-work.tsx` fetches them with the dialogs. */
-const CourseRow = lazyPart(async () => (await import('./course-row.tsx')).CourseRow);
-const LineActions = lazyPart(async () => (await import('./line-actions.tsx')).LineActions);
+const CourseRow = aheadPart(async () => (await import('./course-row.tsx')).CourseRow);
+const LineActions = aheadPart(async () => (await import('./line-actions.tsx')).LineActions);
 
 export interface TicketProps {
   readonly till: TillStore;

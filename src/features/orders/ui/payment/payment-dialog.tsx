@@ -10,7 +10,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
-import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
+import { aheadPart, lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { dismissTopic } from '#platform/ui/kit/notices.tsx';
 import { useIsOpen } from '#platform/ui/kit/use-is-open.ts';
 import { useLiveStatus } from '#platform/ui/live/use-live.ts';
@@ -31,7 +31,7 @@ import { useAttempt } from './use-attempt.ts';
 /** Rare, and with the texts of the back office: it needs the server anyway. */
 const WithoutMoney = lazyPart(async () => (await import('../office.tsx')).WithoutMoney);
 
-const InvoiceDialog = lazyPart(async () => (await import('../invoice/invoice-dialog.tsx')).InvoiceDialog);
+const InvoiceDialog = aheadPart(async () => (await import('../invoice/invoice-dialog.tsx')).InvoiceDialog);
 
 const noMethods: Methods = new Map();
 
