@@ -6,6 +6,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { IconButton } from '#platform/ui/kit/button.tsx';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
+import { drawerLimits } from '../domain/drawer.ts';
 
 type PiecesOf = Readonly<Record<Minor, number>>;
 
@@ -20,9 +21,6 @@ interface PiecesEntryProps {
   readonly end: ReactNode;
 }
 
-/** More of one note or coin than this is a slip of the finger. */
-const most = 9_999;
-
 /** How many of each: by its own buttons, or typed; the key OK goes on to the next one. */
 export function PiecesEntry({ values, pieces, onPieces, more, end }: PiecesEntryProps): ReactElement {
   const t = useTranslations('shifts.dialog');
@@ -35,7 +33,7 @@ export function PiecesEntry({ values, pieces, onPieces, more, end }: PiecesEntry
   useEffect(() => {
     row.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
-  const set = (value: Minor, count: number) => onPieces({ ...pieces, [value]: Math.min(most, Math.max(0, count)) });
+  const set = (value: Minor, count: number) => onPieces({ ...pieces, [value]: Math.min(drawerLimits.pieces, Math.max(0, count)) });
   const choose = (value: Minor) => {
     setChosen(value);
     setFresh(true);
@@ -43,7 +41,7 @@ export function PiecesEntry({ values, pieces, onPieces, more, end }: PiecesEntry
   const type = (key: string) => {
     const before = isFresh ? 0 : (pieces[chosen] ?? 0);
     setFresh(false);
-    if (before * 10 + Number(key) <= most) set(chosen, before * 10 + Number(key));
+    if (before * 10 + Number(key) <= drawerLimits.pieces) set(chosen, before * 10 + Number(key));
   };
   const next = () => choose(values[(values.indexOf(chosen) + 1) % values.length] ?? chosen);
   const step = (value: Minor, by: number) => {

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Minor, sumMinor } from '#kernel/money.ts';
+import type { Minor } from '#kernel/money.ts';
 import { useChange } from '#platform/ui/api/use-change.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { TextField } from '#platform/ui/kit/field.tsx';
-import { cashOf, denominations, isOff } from '../domain/count.ts';
+import { denominations, isOff, outcomeOf } from '../domain/count.ts';
 import { useCountedCards } from './counted-cards.tsx';
 import { PiecesEntry } from './pieces-entry.tsx';
 import { sayDifference } from './say-difference.ts';
@@ -38,18 +38,11 @@ export function RecountForm({ userName, cashOut, methods, onDone }: RecountFormP
     }),
     methods: amounts,
   };
-  const { handoutId, number, handedOver, difference: before } = cashOut;
-  const counted = sumMinor([cashOf(count.pieces), ...count.methods.map(({ amount }) => amount)]);
-  // The first count less its difference is what was expected, of all that is counted.
-  const difference = before === null ? null : counted - (handedOver - before);
-  const expectedBy = new Map(cashOut.methods?.map(({ method, expected }) => [method, expected]));
-  const others = amounts.map(({ method, amount }) => ({
-    method,
-    counted: amount,
-    expected: expectedBy.get(method) ?? 0,
-  }));
-  const { expected } = cashOut;
-  const isWrong = expected !== null && isOff({ counted: cashOf(count.pieces), expected, methods: others });
+  const { handoutId, number, expected } = cashOut;
+  const expectedMethods = (cashOut.methods ?? []).map((each) => ({ method: each.method, amount: each.expected }));
+  const outcome = outcomeOf(count, { expected: expected ?? 0, methods: expectedMethods }, methods.length > 0);
+  const difference = expected === null ? null : outcome.difference;
+  const isWrong = expected !== null && isOff({ ...outcome, expected });
   const { give, isBusy, error } = useChange(
     (body: { reason: string; recount: typeof count }, options) =>
       call('POST api/handouts/{id}/receive', { params: { id: handoutId }, body }, options),
@@ -60,7 +53,7 @@ export function RecountForm({ userName, cashOut, methods, onDone }: RecountFormP
     <>
       <p className="shift-sum">
         <span>{t('counted')}</span>
-        <output aria-label={t('counted')}>{money(counted)}</output>
+        <output aria-label={t('counted')}>{money(outcome.handedOver)}</output>
       </p>
       {difference !== null && (
         <p className="shift-sum">
