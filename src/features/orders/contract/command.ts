@@ -21,13 +21,14 @@ const choices = z
 const made = z.strictObject({ at: z.int().min(0), catalogueVersion: z.int().min(0) });
 const header = { id, orderId: id, made: made.optional() };
 
-/** One schema per command of the domain. Strict: unknown fields are refused, above all a price that is not decided by `priceLine`. */
+/** The line as whoever prices it or gives a discount on it saw it. */
 const seenLine = z.strictObject({
   productId: id,
   quantity: z.int().min(1).max(limits.quantity),
   unitPrice: z.int().min(0).max(limits.unitPrice),
 });
 
+/** One schema per command of the domain. Strict: unknown fields are refused, above all a price that is not decided by `priceLine`. */
 export const orderCommand = z.discriminatedUnion('type', [
   z.strictObject({
     ...header,

@@ -7,8 +7,9 @@ import type { Buyer, Delivery, Payment } from './order.ts';
 import type { SeenLine } from './seen-line.ts';
 
 /**
- * The commands on orders: their content. What else is to know of each kind is its row in `command-kinds.ts`. The sender creates each command's id, so that sending it twice has one effect. No command
- * carries a price or a total of its own: the server decides those.
+ * The commands on orders: their content. What else is to know of each kind is its row in `command-kinds.ts`. The sender creates each command's id, so that sending it twice has one effect. Prices
+ * and totals are the server's: only `priceLine` brings a price, typed by somebody who may; a total that a command carries is the one
+ * that its user saw, and a server that computes another one refuses it.
  */
 interface Command<Type extends string> {
   readonly id: string;

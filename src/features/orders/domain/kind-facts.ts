@@ -33,8 +33,9 @@ export interface KindApproval<Field extends string> {
 export type Unseen = Pick<Order, 'id' | 'status' | 'isTableHeld' | 'ownerId' | 'handover'>;
 
 /**
- * All that the till, the server and other features have to know of one kind of command. Nothing else compares a command's
- * type with a name: who needs to know something new of a kind adds it here. Methods, so that a kind can be used without
+ * All that the till, the server and other features have to know of one kind of command to decide, send and book it: who needs to
+ * know something new of a kind adds it here. A command's type is compared with a name only for what its content says to readers
+ * (the journal, a few screens), and by who gave it (`open-for-guests.ts`). Methods, so that a kind can be used without
  * knowing which it is.
  */
 export interface KindFacts<Command extends OrderCommand> {
