@@ -85,9 +85,12 @@ function keptFrom(screens: readonly string[]): ReadonlySet<string> {
 
 /** What a till shows without being asked; those of `refused/` and `shell/` are loaded with its first screen. */
 const screens = [
-  ...['floor/tables-screen.tsx', 'order/order-screen.tsx', 'counter/counter-screen.tsx', 'refused/unseen-refusals.tsx'].map(
-    (file) => `features/orders/ui/${file}`,
-  ),
+  ...[
+    'floor/tables-screen.tsx',
+    'order/order-screen.tsx',
+    'counter/counter-screen.tsx',
+    'refused/unseen-refusals.tsx',
+  ].map((file) => `features/orders/ui/${file}`),
   'main/routes.tsx',
 ];
 

@@ -33,7 +33,8 @@ export function PiecesEntry({ values, pieces, onPieces, more, end }: PiecesEntry
   useEffect(() => {
     row.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
-  const set = (value: Minor, count: number) => onPieces({ ...pieces, [value]: Math.min(drawerLimits.pieces, Math.max(0, count)) });
+  const set = (value: Minor, count: number) =>
+    onPieces({ ...pieces, [value]: Math.min(drawerLimits.pieces, Math.max(0, count)) });
   const choose = (value: Minor) => {
     setChosen(value);
     setFresh(true);

@@ -15,7 +15,11 @@ export function useShiftEnd(shift: OfShift, onDone: (cashOut: CashOut | null) =>
   return useChange(
     ({ count, ...passing }: Ending, options) => {
       const plain = count && { pieces: [...count.pieces], methods: [...count.methods] };
-      return call('POST api/shifts/{id}/end', { params: { id: shift.id }, body: { ...passing, count: plain } }, options);
+      return call(
+        'POST api/shifts/{id}/end',
+        { params: { id: shift.id }, body: { ...passing, count: plain } },
+        options,
+      );
     },
     ({ cashOut }) => onDone(cashOut),
   );

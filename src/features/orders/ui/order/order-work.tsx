@@ -159,7 +159,7 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
     [dropUntouched],
   );
   /** A dialog that was asked for and cannot be loaded is given up first. */
-  const escape = useStable(() => {
+  const giveUp = useStable(() => {
     if (dialog === undefined && !isPaying) return leave();
     setDialog(undefined);
     setPaying(false);
@@ -230,14 +230,14 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
     const typed = (event: KeyboardEvent) => {
       if (document.querySelector('dialog[open]') !== null) return;
       // The counter is where its cashier stays: a key that is pressed to close something does not end the work there.
-      const action = { F8: send, F9: pay, Escape: counter === noCounter ? escape : undefined }[event.key];
+      const action = { F8: send, F9: pay, Escape: counter === noCounter ? giveUp : undefined }[event.key];
       if (action === undefined || (event.key === 'Escape' && event.target instanceof HTMLInputElement)) return;
       event.preventDefault();
       action();
     };
     document.addEventListener('keydown', typed);
     return () => document.removeEventListener('keydown', typed);
-  }, [send, pay, escape, counter]);
+  }, [send, pay, giveUp, counter]);
 
   const title = useOrderTitle({ shown, type: orderType, tableName, isAtCounter: counter !== noCounter });
   return (
