@@ -25,9 +25,18 @@ it('review 26: what goes on without the server opens although it was never opene
   const till = tillOf(page);
   const loaded = (name: string) =>
     expect
-      .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map((each) => each.name).join(' ')), {
-        timeout: 20_000,
-      })
+      .poll(
+        () =>
+          page.evaluate(() =>
+            performance
+              .getEntriesByType('resource')
+              .map((each) => each.name)
+              .join(' '),
+          ),
+        {
+          timeout: 20_000,
+        },
+      )
       .toContain(name);
   for (const name of ['free-table-dialog', 'bring-dialog', 'orders-to-go']) await loaded(name);
   await till.openTable(await freeTableOf(page));
