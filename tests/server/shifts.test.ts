@@ -353,6 +353,39 @@ describe('a cash-out', () => {
     expect(await whole(handoutId)).toMatchObject({ difference: -1_000, reason: 'broken glass' });
   });
 
+  it('review 26, M5: is never one person’s word: whoever counted a colleague’s drawer does not receive it', async () => {
+    const { cashOut } = (await end(await clockIn(), cash([2_000, 2]), manager)).body;
+    expect(cashOut).toMatchObject({ isReceived: false, mayReceive: false });
+    const why = { reason: 'short' };
+    for (const more of [why, { ...why, recount: cash([1_000, 1]) }]) {
+      expect(codeOf(await receive(cashOut.handoutId, manager, more))).toBe('HANDOUT_OWN');
+    }
+    expect((await whole(cashOut.handoutId)).mayReceive).toBe(false);
+    const shown = await admin.call('GET', 'api/handouts?state=counted');
+    expect(shown.body.handouts[0]).toMatchObject({ id: cashOut.handoutId, mayReceive: true });
+    expect(codeOf(await receive(cashOut.handoutId, admin, why))).toBe(200);
+    // Managers receive none: the administrator is the only one, and does both.
+    await changeSettings(test.app, { managerHandouts: false });
+    const alone = (await end(await clockIn(), cash([2_000, 2]), admin)).body.cashOut;
+    expect(alone).toMatchObject({ isReceived: false, mayReceive: true });
+    expect(codeOf(await receive(alone.handoutId, admin))).toBe('HANDOUT_REASON_REQUIRED');
+    expect(codeOf(await receive(alone.handoutId, admin, why))).toBe(200);
+    const own = (await end(await clockIn(admin), cash([2_000, 2]), admin)).body.cashOut;
+    expect(codeOf(await receive(own.handoutId, admin, why))).toBe(200);
+  });
+
+  it('review 26, M5: of one’s own is received at once only if nothing is missing and nothing too much', async () => {
+    await changeSettings(test.app, { waiterSelfHandouts: true });
+    for (const pieces of [2, 3]) {
+      const { cashOut } = (await end(await clockIn(manager), cash([2_000, pieces]), manager)).body;
+      expect(cashOut).toMatchObject({ isReceived: false, mayReceive: false });
+      expect(await whole(cashOut.handoutId)).toMatchObject({ received: null });
+      expect(codeOf(await receive(cashOut.handoutId, admin, { reason: 'why' }))).toBe(200);
+    }
+    const right = (await end(await clockIn(manager), cash([5_000, 1]), manager)).body.cashOut;
+    expect(right).toMatchObject({ isReceived: true, mayReceive: false });
+  });
+
   it('may be counted again by who receives it: both counts are kept, the last one holds', async () => {
     const { handoutId } = (await end(await clockIn(), cash([2_000, 2]))).body.cashOut;
     expect(codeOf(await receive(handoutId, manager, { recount: cash([5_000, 1]) }))).toBe(200);
@@ -362,6 +395,9 @@ describe('a cash-out', () => {
       { cash: 4_000, by: { name: 'Waiter' } },
       { cash: 5_000, by: { name: 'Manager' } },
     ]);
+    // Review 26, L3: with whose count it is.
+    expect(handout.countedBy.name).toBe('Manager');
+    expect(handout.countedAt).toBe(handout.counts[1].at);
   });
 
   it('has a slip for two signatures, of what was counted and nothing of what was expected, for nobody else to read', async () => {

@@ -55,6 +55,7 @@ const handoutView = z.object({
   user: person,
   businessDay: z.string(),
   startedAt: z.int(),
+  /** The count that holds: the last one. */
   countedAt: z.int(),
   countedBy: person,
   expected: minor,
@@ -68,6 +69,8 @@ const handoutView = z.object({
   handedOver: minor,
   reason: z.string(),
   received: z.object({ at: z.int(), by: person }).nullable(),
+  /** Whether it waits, and the reader receives it: it is not of their drawer, nor counted by them, unless nobody else receives any. */
+  mayReceive: z.boolean(),
 });
 
 const shiftView = z.object({
@@ -172,6 +175,7 @@ export const shiftsContract = contract({
           difference: minor.nullable(),
           methods: z.array(countedMethod).nullable(),
           isReceived: z.boolean(),
+          mayReceive: z.boolean(),
         })
         .nullable(),
     }),

@@ -29,7 +29,7 @@ export const shiftErrors = {
   HANDOUT_NOT_FOUND: 404,
   /** Somebody else has received it. */
   HANDOUT_RECEIVED: 409,
-  /** Received by whoever handed it over. */
+  /** Received by whose drawer it is, or who counted it. */
   HANDOUT_OWN: 409,
   /** What was handed over is not what was expected; `details`: difference. */
   HANDOUT_REASON_REQUIRED: 422,

@@ -43,7 +43,6 @@ export function mustBeOnShift(role: Role, { needsShift }: Pick<ShiftPolicy, 'nee
 
 /** The user who asks. */
 export interface Receiver {
-  readonly userId: string;
   readonly role: Role;
   readonly may: (permission: ShiftPermission) => boolean;
 }
@@ -54,6 +53,27 @@ export function mayReceive(
   { managersReceive }: Pick<ShiftPolicy, 'managersReceive'>,
 ): boolean {
   return may('shift.receive') && (role !== 'Manager' || managersReceive);
+}
+
+/** What a cash-out says of who made it. */
+export interface CountedBy {
+  /** Whose drawer it is. */
+  readonly ownerId: string;
+  readonly countedBy: string;
+}
+
+/**
+ * Whether a user receives this cash-out; `receivers`: all of the venue who may. Neither whose drawer it is nor who counted it, since what
+ * is missing would be one person's word about another's money. Where nobody else receives any, they do: it would wait forever.
+ */
+export function isForReceiver(
+  userId: string,
+  { ownerId, countedBy }: CountedBy,
+  receivers: ReadonlySet<string>,
+): boolean {
+  if (!receivers.has(userId)) return false;
+  if (userId !== ownerId && userId !== countedBy) return true;
+  return [...receivers].every((id) => id === userId || id === ownerId);
 }
 
 /** Whether a count of one's own drawer needs nobody to receive it: whoever receives those of others needs no flag for it. */

@@ -44,9 +44,9 @@ export const createShiftsServer = (permissionsOf: PermissionsOf): FeatureServer 
         endOfShift(context, { ...body, shiftId: params.id }, permissionsOf),
       'GET api/days': ({ tx, venue }) => businessDays(tx, venue.clock()),
       'POST api/days/close': (context, { body }) => closeDay(context, body),
-      'GET api/handouts': ({ tx }, { query }) => listHandouts(tx, query),
-      'GET api/handouts/{id}': ({ tx }, { params }) => wholeHandout(tx, params.id),
+      'GET api/handouts': ({ tx, session }, { query }) => listHandouts(tx, query, { session, permissionsOf }),
+      'GET api/handouts/{id}': ({ tx, session }, { params }) => wholeHandout(tx, params.id, { session, permissionsOf }),
       'POST api/handouts/{id}/receive': (context, { params, body }) =>
-        receiveHandout(context, { ...body, handoutId: params.id }),
+        receiveHandout(context, { ...body, handoutId: params.id }, permissionsOf),
     },
   });

@@ -14,19 +14,19 @@ import { type CashOut, call } from './shift-api.ts';
 interface CountedViewProps {
   readonly userName: string;
   readonly cashOut: CashOut;
-  /** Cash-outs of colleagues. */
-  readonly mayReceive: boolean;
-  readonly isOwn: boolean;
+  /** Whether the user receives cash-outs, if not this one. */
+  readonly receivesOthers: boolean;
   readonly onDone: () => void;
 }
 
 /** What a count came to; with what was expected for who may see it. Whoever receives cash-outs receives it here. */
-export function CountedView({ userName, cashOut, isOwn, onDone, ...rights }: CountedViewProps): ReactElement {
+export function CountedView({ userName, cashOut, receivesOthers, onDone }: CountedViewProps): ReactElement {
   const t = useTranslations('shifts.dialog');
   const errorText = useErrorText();
   const { money } = useFormats();
   const [reason, setReason] = useState('');
-  const { handoutId, number, counted, handedOver, expected, difference, takenOut, isReceived, methods } = cashOut;
+  const { handoutId, number, counted, handedOver, expected, difference, takenOut, isReceived, mayReceive, methods } =
+    cashOut;
   const others = (methods ?? []).flatMap((each) => (each.counted === null ? [] : { ...each, counted: each.counted }));
   const { give, isBusy, error } = useChange(
     (body: { reason: string }, options) =>
@@ -39,7 +39,6 @@ export function CountedView({ userName, cashOut, isOwn, onDone, ...rights }: Cou
     ...(takenOut ? [[t('takenOut'), takenOut] as const] : []),
     ...(handedOver === counted ? [] : [[t('handedOver'), handedOver] as const]),
   ];
-  const mayReceive = rights.mayReceive && !isOwn;
   const needsReason = expected !== null && isOff({ counted, expected, methods: others });
   return (
     <div className="shift-form">
@@ -63,9 +62,7 @@ export function CountedView({ userName, cashOut, isOwn, onDone, ...rights }: Cou
           </div>
         )}
       </dl>
-      {!isReceived && !mayReceive && (
-        <Banner tone="info">{t(isOwn && rights.mayReceive ? 'waitsForOther' : 'waits')}</Banner>
-      )}
+      {!isReceived && !mayReceive && <Banner tone="info">{t(receivesOthers ? 'waitsForOther' : 'waits')}</Banner>}
       {isReceived && <Banner tone="success">{t('done')}</Banner>}
       {!isReceived && mayReceive && (
         <>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '#kernel/contract.ts';
-import { useUser } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
@@ -23,7 +22,6 @@ interface HandoutDialogProps {
 export function HandoutDialog({ id, onClose }: HandoutDialogProps): ReactElement {
   const t = useTranslations('shifts.dialog');
   const errorText = useErrorText();
-  const myself = useUser()?.id;
   const { data, error } = useQuery({
     queryKey: ['shifts', 'handout', id],
     queryFn: ({ signal }) => call('GET api/handouts/{id}', { params: { id } }, { signal }),
@@ -50,7 +48,6 @@ export function HandoutDialog({ id, onClose }: HandoutDialogProps): ReactElement
             userName={data.user.name}
             cashOut={{ ...data, handoutId: data.id, isReceived: data.received !== null }}
             own={own}
-            isOwn={data.user.id === myself}
             onDone={onClose}
           />
           <Particulars handout={data} />

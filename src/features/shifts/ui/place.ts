@@ -18,4 +18,4 @@ export type Place =
   | { readonly at: 'home' }
   | { readonly at: 'move'; readonly shift: OfShift; readonly reason: EnteredReason }
   | { readonly at: 'leave' | 'count'; readonly shift: OfShift }
-  | { readonly at: 'counted'; readonly userName: string; readonly isOwn: boolean; readonly cashOut: CashOut };
+  | { readonly at: 'counted'; readonly userName: string; readonly cashOut: CashOut };

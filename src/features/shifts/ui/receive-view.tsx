@@ -9,7 +9,6 @@ import type { CashOut, OwnShift } from './shift-api.ts';
 interface ReceiveViewProps {
   readonly userName: string;
   readonly cashOut: CashOut;
-  readonly isOwn: boolean;
   /** Undefined while it is not known whether the user receives cash-outs. */
   readonly own: Pick<OwnShift, 'mayReceive' | 'countedMethods'> | undefined;
   readonly onDone: () => void;
@@ -19,13 +18,12 @@ interface ReceiveViewProps {
 export function ReceiveView({ own, ...counted }: ReceiveViewProps): ReactElement {
   const t = useTranslations('shifts.dialog');
   const [isCounting, setCounting] = useState(false);
-  const { cashOut, isOwn } = counted;
-  const mayReceive = own?.mayReceive === true;
+  const { cashOut } = counted;
   if (isCounting && own !== undefined) return <RecountForm {...counted} methods={own.countedMethods} />;
   return (
     <>
-      <CountedView {...counted} mayReceive={mayReceive} />
-      {mayReceive && !isOwn && !cashOut.isReceived && (
+      <CountedView {...counted} receivesOthers={own?.mayReceive === true} />
+      {cashOut.mayReceive && own !== undefined && (
         <Button size="lg" block icon="cash" className="shift-recount" onClick={() => setCounting(true)}>
           {t('recount')}
         </Button>

@@ -83,7 +83,7 @@ function AtPlace({ own, place, go, reload, onClose }: AtPlaceProps): ReactElemen
     const { shift } = place;
     const counted = (cashOut: CashOut | null) => {
       if (cashOut === null) ended();
-      else go({ at: 'counted', userName: shift.userName, isOwn: shift.isOwn, cashOut });
+      else go({ at: 'counted', userName: shift.userName, cashOut });
     };
     return <CountForm shift={shift} own={own} onDone={counted} />;
   }

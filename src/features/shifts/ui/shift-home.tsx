@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMay, useUser } from '#platform/ui/api/app-api.ts';
+import { useMay } from '#platform/ui/api/app-api.ts';
 import { useLoaded } from '#platform/ui/api/use-loaded.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -77,7 +77,6 @@ interface TeamProps {
 function Team({ ownShiftId, go }: TeamProps): ReactElement {
   const t = useTranslations('shifts.dialog');
   const mayRead = useMay()('shift.read');
-  const myself = useUser()?.id;
   const { time, money } = useFormats();
   const team = useLoaded('team', async (signal) => {
     const [now, waiting] = await Promise.all([
@@ -121,10 +120,7 @@ function Team({ ownShiftId, go }: TeamProps): ReactElement {
                 <strong>{t('cashOutOf', { number, name: user.name })}</strong>
                 <span>{money(handedOver)}</span>
               </span>
-              <Button
-                icon="check"
-                onClick={() => go({ at: 'counted', userName: user.name, isOwn: user.id === myself, cashOut })}
-              >
+              <Button icon="check" onClick={() => go({ at: 'counted', userName: user.name, cashOut })}>
                 {t('receive')}
               </Button>
             </li>

@@ -3,9 +3,9 @@ import { handOverOrders, orderTakers } from '#features/orders/server/index.ts';
 import { queueCashOut } from '#features/printing/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { CommandContext, PermissionsOf } from '#platform/server/feature.ts';
-import { type Count, type CountedMethod, outcomeOf } from '../../domain/count.ts';
+import { type Count, type CountedMethod, isOff, outcomeOf } from '../../domain/count.ts';
 import { drawerOf, takenOutOf } from '../../domain/drawer.ts';
-import { receivesOwn } from '../../domain/policy.ts';
+import { isForReceiver, receivesOwn } from '../../domain/policy.ts';
 import { readMethodNames } from '../queries/method-names.ts';
 import {
   movementsOf,
@@ -15,6 +15,7 @@ import {
   openShiftOf,
   type StoredShift,
 } from '../queries/read-shifts.ts';
+import { receiversOf } from '../queries/receivers.ts';
 import { endShift, insertHandout } from '../store.ts';
 import { checkCount } from './check-count.ts';
 import { enter, openShiftFor, refused } from './shift-of-command.ts';
@@ -41,6 +42,8 @@ export interface CashOut {
   /** What was counted besides cash. */
   readonly methods: (CountedMethod & { readonly name: string })[] | null;
   readonly isReceived: boolean;
+  /** Whether whoever counted may receive it too. */
+  readonly mayReceive: boolean;
 }
 
 /**
@@ -65,9 +68,12 @@ export async function endOfShift(
     return { cashOut: null };
   }
   const drawer = drawerOf(shift.openingFloat, await movementsOf(tx, shift.id));
-  const { counted, methods, difference, handedOver } = outcomeOf(count, drawer, policy.countsCards);
+  const outcome = outcomeOf(count, drawer, policy.countsCards);
+  const { counted, methods, difference, handedOver } = outcome;
   const isOwn = shift.userId === session.userId;
-  const isReceived = isOwn && receivesOwn(receiver, policy);
+  // What is missing, or too much, is seen by a second person.
+  const isRight = !isOff({ ...outcome, expected: drawer.expected });
+  const isReceived = isOwn && isRight && receivesOwn(receiver, policy);
   const id = uuidv7();
   const number = await nextHandoutNumber(tx);
   const figures = { number, expected: drawer.expected, counted, difference, handedOver, methods };
@@ -97,6 +103,9 @@ export async function endOfShift(
     ...orders,
     amount: handedOver,
   });
+  const receivers = await receiversOf(tx, policy, permissionsOf);
+  const made = { ownerId: userId, countedBy: session.userId };
+  const mayReceive = !isReceived && isForReceiver(session.userId, made, receivers);
   const maySee = receiver.may('shift.read');
   const shown = maySee
     ? {
@@ -106,7 +115,7 @@ export async function endOfShift(
         methods: (await readMethodNames(tx))(methods),
       }
     : { expected: null, difference: null, takenOut: null, methods: null };
-  return { cashOut: { handoutId: id, number, counted, handedOver, ...shown, isReceived } };
+  return { cashOut: { handoutId: id, number, counted, handedOver, ...shown, isReceived, mayReceive } };
 }
 
 interface Passing extends Pick<EndShift, 'heirId' | 'leavesOrders'> {

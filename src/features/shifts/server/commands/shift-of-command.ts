@@ -5,15 +5,15 @@ import type { CommandContext } from '#platform/server/feature.ts';
 import type { Session } from '#platform/server/session.ts';
 import { type ShiftErrorCode, shiftErrors } from '../../domain/errors.ts';
 import type { ShiftPermission } from '../../domain/permissions.ts';
-import { mayReceive, type Receiver, shiftPolicy } from '../../domain/policy.ts';
+import { mayReceive, type Receiver, type ShiftPolicy, shiftPolicy } from '../../domain/policy.ts';
 import { type StoredShift, shiftById } from '../queries/read-shifts.ts';
 
 export function refused(code: ShiftErrorCode, details: ErrorDetails = {}): CodedError {
   return new CodedError(code, shiftErrors[code], details);
 }
 
-export function receiverOf({ userId, role, permissions }: Session): Receiver {
-  return { userId, role, may: (permission: ShiftPermission) => permissions.has(permission) };
+export function receiverOf({ role, permissions }: Session): Receiver {
+  return { role, may: (permission: ShiftPermission) => permissions.has(permission) };
 }
 
 /** What a command on somebody's shift starts from: one's own, or anybody's of whoever receives cash-outs. */
@@ -54,7 +54,6 @@ export function checkTexts(...texts: readonly string[]): void {
 }
 
 /** Throws NO_PERMISSION unless the user may receive what is handed over. */
-export async function checkReceiver({ tx, session }: CommandContext): Promise<void> {
-  const policy = shiftPolicy(await readSettings(tx));
+export function checkReceiver({ session }: CommandContext, policy: ShiftPolicy): void {
   if (!mayReceive(receiverOf(session), policy)) fail('NO_PERMISSION', { permission: 'shift.receive' });
 }

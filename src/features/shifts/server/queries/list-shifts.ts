@@ -1,12 +1,17 @@
+import { readSettings } from '#features/configuration/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import type { PermissionsOf } from '#platform/server/feature.ts';
+import type { Session } from '#platform/server/session.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { shiftsContract } from '../../contract.ts';
 import type { CountedMethod } from '../../domain/count.ts';
 import { drawerOf, enteredReasons, movementReasons, takenOutReasons } from '../../domain/drawer.ts';
+import { isForReceiver, shiftPolicy } from '../../domain/policy.ts';
 import { refused } from '../commands/shift-of-command.ts';
 import { readMethodNames } from './method-names.ts';
 import { movementsOf } from './read-shifts.ts';
+import { receiversOf } from './receivers.ts';
 
 const page = 50;
 
@@ -22,7 +27,7 @@ type Shifts = Answer<(typeof shiftsContract)['GET api/shifts']>;
 type Handouts = Answer<(typeof shiftsContract)['GET api/handouts']>;
 type Handout = Handouts['handouts'][number];
 /** Its methods have no names yet. */
-type StoredView = Omit<Handout, 'methods'> & { readonly methods: readonly CountedMethod[] };
+type StoredView = Omit<Handout, 'methods' | 'mayReceive'> & { readonly methods: readonly CountedMethod[] };
 type WholeHandout = Answer<(typeof shiftsContract)['GET api/handouts/{id}']>;
 
 const all = (conditions: readonly Sql[]): Sql =>
@@ -65,7 +70,7 @@ export async function listShifts(
 
 const handouts: Sql = sql`
   SELECT h.id, h.number, h.shift_id AS "shiftId", json_build_object('id', e.id, 'name', e.name) AS user,
-         h.business_day AS "businessDay", s.started_at AS "startedAt", h.counted_at AS "countedAt",
+         h.business_day AS "businessDay", s.started_at AS "startedAt", f.counted_at AS "countedAt",
          json_build_object('id', c.id, 'name', c.name) AS "countedBy", h.expected, h.counted, h.difference,
          (SELECT coalesce(sum(m.amount), 0) FROM drawer_movement m
           WHERE m.shift_id = h.shift_id AND m.is_late AND m.kind = 'cash')::bigint AS late,
@@ -76,12 +81,27 @@ const handouts: Sql = sql`
            'at', (extract(epoch FROM h.received_at) * 1000)::bigint,
            'by', json_build_object('id', r.id, 'name', r.name)) END AS received
   FROM handout h JOIN shift s ON s.id = h.shift_id JOIN employee e ON e.id = s.user_id
-  JOIN handout_count f ON f.handout_id = h.id AND f.position = 0 JOIN employee c ON c.id = f.counted_by
+  CROSS JOIN LATERAL (
+    SELECT n.counted_by, n.counted_at FROM handout_count n WHERE n.handout_id = h.id ORDER BY n.position DESC LIMIT 1) f
+  JOIN employee c ON c.id = f.counted_by
   LEFT JOIN employee r ON r.id = h.received_by`;
+
+interface Reader {
+  readonly session: Session;
+  readonly permissionsOf: PermissionsOf;
+}
+
+/** Whether a cash-out waits for the reader; until it is received it has one count. */
+async function forReader(tx: ReadTx, { session, permissionsOf }: Reader) {
+  const receivers = await receiversOf(tx, shiftPolicy(await readSettings(tx)), permissionsOf);
+  return ({ received, user, countedBy }: Pick<StoredView, 'received' | 'user' | 'countedBy'>): boolean =>
+    received === null && isForReceiver(session.userId, { ownerId: user.id, countedBy: countedBy.id }, receivers);
+}
 
 export async function listHandouts(
   tx: ReadTx,
   wanted: Wanted & { readonly state?: 'counted' | 'received' | undefined },
+  reader: Reader,
 ): Promise<Handouts> {
   const { state, before } = wanted;
   const conditions = [
@@ -92,13 +112,15 @@ export async function listHandouts(
   const rows = await tx.rows<StoredView>(
     sql`${handouts} WHERE ${all(conditions)} ORDER BY h.number DESC LIMIT ${page + 1}`,
   );
-  const named = await readMethodNames(tx);
-  const shown = rows.slice(0, page).map((row) => ({ ...row, methods: named(row.methods) }));
+  const [named, isForReader] = await Promise.all([readMethodNames(tx), forReader(tx, reader)]);
+  const shown = rows
+    .slice(0, page)
+    .map((row) => ({ ...row, methods: named(row.methods), mayReceive: isForReader(row) }));
   return { handouts: shown, hasMore: rows.length > page };
 }
 
 /** A cash-out with its sums, counts and what people entered. Throws HANDOUT_NOT_FOUND. */
-export async function wholeHandout(tx: ReadTx, id: string): Promise<WholeHandout> {
+export async function wholeHandout(tx: ReadTx, id: string, reader: Reader): Promise<WholeHandout> {
   const handout = await tx.maybe<StoredView>(sql`${handouts} WHERE h.id = ${id}`);
   if (handout === null) throw refused('HANDOUT_NOT_FOUND');
   const { shiftId } = handout;
@@ -119,5 +141,6 @@ export async function wholeHandout(tx: ReadTx, id: string): Promise<WholeHandout
   const drawer = drawerOf(more.openingFloat, movements);
   const sums = movementReasons.map((reason) => ({ reason, amount: drawer.sums[reason] }));
   const methods = (await readMethodNames(tx))(handout.methods);
-  return { ...handout, ...more, methods, sums, counts, entered };
+  const mayReceive = (await forReader(tx, reader))(handout);
+  return { ...handout, ...more, methods, mayReceive, sums, counts, entered };
 }

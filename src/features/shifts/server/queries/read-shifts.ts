@@ -127,10 +127,11 @@ export async function nextHandoutNumber(tx: ReadTx): Promise<number> {
   return last + 1;
 }
 
-export async function countsOf(tx: ReadTx, handoutId: string): Promise<number> {
-  const { counts } = await tx.one<{ counts: number }>(sql`
-    SELECT count(*)::int AS counts FROM handout_count WHERE handout_id = ${handoutId}`);
-  return counts;
+/** Who counted it, in this order. */
+export async function countersOf(tx: ReadTx, handoutId: string): Promise<readonly string[]> {
+  const counts = await tx.rows<{ countedBy: string }>(sql`
+    SELECT counted_by AS "countedBy" FROM handout_count WHERE handout_id = ${handoutId} ORDER BY position`);
+  return counts.map(({ countedBy }) => countedBy);
 }
 
 /** How many open orders a user has: they need somebody else before their owner goes. */

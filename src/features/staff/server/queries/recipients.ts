@@ -1,3 +1,4 @@
+import type { Role } from '#kernel/permission.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type DecisionInput, decisionInput } from '#platform/server/decision-input.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
@@ -13,7 +14,7 @@ export interface KnownRecipients {
 export interface Recipients<Command> {
   /** Whom a command gives something to, if anybody. */
   readonly recipientOf: (command: Command) => string | null | undefined;
-  readonly mayTake: (permissions: ReadonlySet<string>) => boolean;
+  readonly mayTake: (permissions: ReadonlySet<string>, role: Role) => boolean;
 }
 
 type Person = Pick<EmployeeRow, 'id' | 'name' | 'role' | 'flags'>;
@@ -56,5 +57,5 @@ async function whoCanTake(
 ): Promise<Person[]> {
   const rows = await tx.rows<Person>(people);
   const rights = await Promise.all(rows.map((person) => permissionsOf(tx, person)));
-  return rows.filter((_, index) => mayTake(rights[index] ?? new Set()));
+  return rows.filter(({ role }, index) => mayTake(rights[index] ?? new Set(), role));
 }
