@@ -684,6 +684,25 @@ describe('the business day', () => {
   });
 });
 
+it('review 26, M4: the report of one’s own sales tells nobody what is in a drawer that they are still to count', async () => {
+  const shiftId = await clockIn(waiter, 0);
+  const orderId = uuidv7();
+  const tipped = { ...paying(orderId, 200), payments: [{ id: uuidv7(), method: 'cash', amount: 200, tip: 100 }] };
+  expect(said(await waiter.command(opening(orderId), beer(orderId), tipped))).toEqual(['done', 'done', 'done']);
+  const period = (from: string, to: string) => `from=${from}&to=${to}`;
+  const [today, before] = [dayNow(), new Date(test.time.now - 86_400_000).toISOString().slice(0, 10)];
+  const sales = (who: Client, more: string, path = '') => who.call('GET', `api/reports/sales${path}?${more}`);
+  const byMethod = `${period(today, today)}&groupBy=paymentMethod`;
+  for (const path of ['', '/excel']) expect(codeOf(await sales(waiter, byMethod, path))).toBe('REPORT_AFTER_COUNT');
+  expect(codeOf(await sales(waiter, `${period(before, before)}&groupBy=paymentMethod`))).toBe(200);
+  expect((await sales(waiter, period(today, today))).body.totals.tip).toBe(0);
+  expect((await sales(manager, period(today, today))).body.totals.tip).toBeGreaterThanOrEqual(100);
+  expect(codeOf(await sales(manager, byMethod))).toBe(200);
+  expect(codeOf(await end(shiftId, cash([200, 1], [100, 1])))).toBe(200);
+  expect(codeOf(await sales(waiter, byMethod))).toBe(200);
+  expect((await sales(waiter, period(today, today))).body.totals.tip).toBeGreaterThanOrEqual(100);
+});
+
 it('the journal says who came, went, took and received what', async () => {
   const shiftId = await clockIn();
   await move(shiftId, { reason: 'paidOut', amount: 300, note: 'taxi' });

@@ -44,6 +44,7 @@ const salesTotals = z.object({
   /**
    * Money that was received and is in no payment of an order, less what went to an order or back since: total + rounding +
    * tip + received is what was received. 0 in a category.
+   * All three are 0 for whoever is still to count their drawer, and does not read shifts.
    */
   received: z.int(),
 });

@@ -24,6 +24,14 @@ export type SalesTotals = Figures<SalesFigure>;
 export type SalesRow = ReportRow<SalesFigure>;
 export type SalesResult = ReportResult<SalesFigure>;
 
+/** What a drawer holds besides the sales; these say something only beside the payments. */
+const besidesSales = ['rounding', 'tip', 'received'] as const satisfies readonly SalesFigure[];
+
+/** The totals for somebody who is still to count their drawer without knowing what is in it: nothing but sales. */
+export function onlySales<Totals extends SalesTotals>(totals: Totals): Totals {
+  return { ...totals, ...Object.fromEntries(besidesSales.map((figure) => [figure, 0])) };
+}
+
 const ofOrders: readonly SalesFigure[] = [
   ...([
     'orders',

@@ -1,7 +1,9 @@
 import { readerOf, readSettings } from '#features/configuration/server/index.ts';
+import { countsBlind } from '#features/shifts/server/index.ts';
 import { feature } from '#platform/server/feature.ts';
 import { reportsContract } from '../contract.ts';
 import { reportPermissions } from '../domain/permissions.ts';
+import { onlySales } from '../domain/sales-report.ts';
 import { readDashboard } from './queries/dashboard.ts';
 import { readSales, readSalesWorkbook } from './queries/sales-report.ts';
 
@@ -12,10 +14,12 @@ export const reportsServer = feature({
   routes: {
     'GET api/reports/sales': ({ venue, session }, { query }) => readSales(venue, session, query),
     'GET api/reports/sales/excel': ({ venue, session }, { query }) => readSalesWorkbook(venue, session, query),
-    'GET api/dashboard': ({ venue }, { query }) =>
+    'GET api/dashboard': ({ venue, session }, { query }) =>
       venue.reportDatabase.read(venue.id, async (tx) => {
         const settings = await readSettings(tx);
-        return readDashboard(tx, settings, venue.clock(), await readerOf(tx, query.locale));
+        const dashboard = await readDashboard(tx, settings, venue.clock(), await readerOf(tx, query.locale));
+        const isBlind = await countsBlind(tx, session, dashboard.businessDay);
+        return isBlind ? { ...dashboard, today: onlySales(dashboard.today) } : dashboard;
       }),
   },
 });

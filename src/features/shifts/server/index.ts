@@ -16,6 +16,7 @@ import { shiftsOfUser } from './queries/read-shifts.ts';
 import { closedDayTable, countTable, movementTable } from './tables.ts';
 
 export { shiftGuard } from './commands/book-money.ts';
+export { countsBlind } from './queries/own-shift.ts';
 
 /** Whom the live feed tells of what happens here. */
 const audiences: LiveAudiences = {

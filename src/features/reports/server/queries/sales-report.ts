@@ -1,15 +1,18 @@
 import type { SettingsInForce } from '#features/configuration/domain/effects.ts';
 import { cutoffMinutes, dayOf } from '#features/configuration/domain/policy.ts';
 import { readerOf, readSettings } from '#features/configuration/server/index.ts';
+import { countsBlind } from '#features/shifts/server/index.ts';
 import type { Answer, HandlerInput } from '#kernel/contract.ts';
+import { CodedError } from '#kernel/error.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
 import type { AfterReading } from '#platform/server/feature.ts';
 import type { Session } from '#platform/server/session.ts';
 import { writeInWorker } from '#platform/server/spreadsheet/write-in-worker.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { reportsContract } from '../../contract.ts';
+import { reportErrors } from '../../domain/errors.ts';
 import { comparableUntil } from '../../domain/period.ts';
-import { salesReport } from '../../domain/sales-report.ts';
+import { onlySales, salesReport } from '../../domain/sales-report.ts';
 import { assertPeriod, runReport } from './report-engine.ts';
 import { categoryName, type SalesFilter, salesQueries } from './sales.ts';
 import { salesWorkbook } from './sales-workbook.ts';
@@ -53,6 +56,9 @@ async function salesOf(venue: VenueContext, session: Session, query: SalesQuery)
   assertPeriod({ from, to }, salesReport);
   const isOwnOnly = !session.permissions.has('report.salesAll');
   return venue.reportDatabase.read(venue.id, async (tx) => {
+    const isBlind = await countsBlind(tx, session, to);
+    if (isBlind && groupBy === 'paymentMethod')
+      throw new CodedError('REPORT_AFTER_COUNT', reportErrors.REPORT_AFTER_COUNT);
     const settings = await readSettings(tx);
     const reader = await readerOf(tx, query.locale);
     const ownerId = isOwnOnly ? session.userId : null;
@@ -69,6 +75,7 @@ async function salesOf(venue: VenueContext, session: Session, query: SalesQuery)
     ]);
     const answer: SalesAnswer = {
       ...result,
+      ...(isBlind && { totals: onlySales(result.totals), before: onlySales(result.before) }),
       rows: [...result.rows],
       currency: settings.currency,
       groupBy,

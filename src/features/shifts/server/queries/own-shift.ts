@@ -9,9 +9,10 @@ import type { ReadTx } from '#platform/server/database.ts';
 import type { PermissionsOf } from '#platform/server/feature.ts';
 import type { Session } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { ShiftPermission } from '../../domain/permissions.ts';
 import { mayReceive, mustBeOnShift, shiftPolicy } from '../../domain/policy.ts';
 import { receiverOf } from '../commands/shift-of-command.ts';
-import { isUntouched, openOrderCount, takenOnNoShift, unpaidTips } from './read-shifts.ts';
+import { isUntouched, openOrderCount, openShiftOf, takenOnNoShift, unpaidTips } from './read-shifts.ts';
 
 /** A venue where somebody clocked in within these business days works with shifts: whoever is first of a day is told too. */
 const daysOfHabit = 14;
@@ -45,6 +46,17 @@ export async function ownShift(tx: ReadTx, session: Session, now: number) {
     mayReceive: mayReceive(receiverOf(session), policy),
     countedMethods: policy.countsCards ? await otherMethods(tx, toLocale(settings.languageCode)) : [],
   };
+}
+
+/** Whether the user is still to count a drawer that was open on this day, or before it, without being told what is in it. */
+export async function countsBlind(
+  tx: ReadTx,
+  { userId, permissions }: Pick<Session, 'userId' | 'permissions'>,
+  day: string,
+): Promise<boolean> {
+  if (permissions.has('shift.read' satisfies ShiftPermission)) return false;
+  const shift = await openShiftOf(tx, userId);
+  return shift !== null && shift.businessDay <= day;
 }
 
 /** The venue's methods besides cash, by name. */
