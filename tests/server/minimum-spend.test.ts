@@ -109,4 +109,25 @@ describe('the minimum spend of a table', () => {
       }
     }
   });
+
+  it('review 26, M3: is left behind by nobody who paid apart, also after the orders were read anew', async () => {
+    const orderId = await ordered(2);
+    const [sent, drink] = [{ type: 'send', orderId }, { type: 'addLine', orderId, lineId: uuidv7(), quantity: 1000 }];
+    const productId = test.venue.products.makiato;
+    expect(await outcomes(waiter, sent, { ...drink, productId })).toEqual(['done', 'done']);
+    const { order } = (await waiter.call('GET', `api/orders/${orderId}`)).body;
+    const newOrderId = uuidv7();
+    const lines = [{ lineId: order.lines[0].id, quantity: 2000, toLineId: uuidv7() }];
+    expect(await outcomes(waiter, { type: 'splitOrder', orderId, newOrderId, lines })).toEqual(['done']);
+    expect(await outcomes(waiter, paying(newOrderId, 400))).toEqual(['done']);
+    expect(await outcomes(waiter, { type: 'removeLine', orderId, lineId: drink.lineId })).toEqual(['done']);
+    const cancel = { type: 'cancelOrder', orderId };
+    const { body } = await waiter.command(cancel);
+    expect(body.answers[0]).toMatchObject({ code: 'MINIMUM_NOT_REACHED', details: { amount: 600 } });
+    expect(await outcomes(waiter, off(orderId))).toEqual(['APPROVAL_REQUIRED']);
+    expect(await outcomes(manager, off(orderId), cancel)).toEqual(['done', 'done']);
+    // Who ordered nothing leaves as before.
+    const opened = { type: 'openOrder', orderId: uuidv7(), orderType: 'inHouse', tableId: table, covers: 2 };
+    expect(await outcomes(waiter, opened, { type: 'cancelOrder', orderId: opened.orderId })).toEqual(['done', 'done']);
+  });
 });

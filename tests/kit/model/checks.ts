@@ -43,6 +43,7 @@ export function checkOrder(book: Book, order: Order, after: string): void {
   if (kept.said === null) same(bill.serviceFee, billOf(kept).fee, 'fee for being served', said);
   same(order.minimumSpend ?? 0, kept.minimum.spend, 'minimum spend', said);
   same(order.minimumWaived ?? 0, kept.minimum.waived, 'minimum that was let go', said);
+  same(order.minimumShared ?? false, kept.minimum.isShared, 'minimum that was divided', said);
   same(order.status, kept.status, 'status', said);
   same(order.ownerId, kept.owner, 'owner', said);
   same(order.tableId, kept.tableId, 'table', said);

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Kept, remainingOf } from '../saturday/bill.ts';
+import { mayBeEnded } from '../saturday/minimum.ts';
 import { anyStep, commandsOfSequence, type Step, settleOne } from './acts.ts';
 import { leave } from './acts-drawers.ts';
 import { bossOf } from './acts-money.ts';
@@ -102,7 +103,10 @@ async function end(stage: Stage, order: Kept): Promise<void> {
   const boss = bossOf(stage);
   const orderId = order.id;
   const hasGoods = [...order.lines.values()].some(({ quantity }) => quantity > 0);
-  if (!hasGoods && order.paid.length === 0) return void (await give(stage, boss, { type: 'cancelOrder', orderId }));
+  if (!hasGoods && order.paid.length === 0) {
+    if (!mayBeEnded(order)) await give(stage, boss, { type: 'waiveMinimum', orderId, isWaived: true });
+    return void (await give(stage, boss, { type: 'cancelOrder', orderId }));
+  }
   const takeRest = () => {
     if (remainingOf(order) === 0) return give(stage, boss, { type: 'closeOrder', orderId });
     return give(stage, boss, { ...paying({ roll: rollOf([9]), order, device: boss, book: stage.book }), orderId });

@@ -135,7 +135,8 @@ async function keepForLater(stage: Stage, device: Device, command: OrderCommand)
 function hear(kept: Kept, order: Order): void {
   if (kept.said === null) return;
   kept.said = productBillOf(order).withoutCardFee;
-  kept.minimum = { spend: order.minimumSpend ?? 0, waived: order.minimumWaived ?? 0 };
+  const { minimumSpend: spend = 0, minimumWaived: waived = 0, minimumShared: isShared = false } = order;
+  kept.minimum = { spend, waived, isShared };
 }
 
 /** Guests pay who is there, whatever the server says of it later. */

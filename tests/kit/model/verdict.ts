@@ -12,7 +12,7 @@ import {
   totalOf,
 } from '../saturday/bill.ts';
 import type { Sent } from '../saturday/ledger.ts';
-import { mayBeBilled, missingOf } from '../saturday/minimum.ts';
+import { mayBeBilled, mayBeEnded, missingOf } from '../saturday/minimum.ts';
 import { type Book, type Facts, pendingOf } from './book.ts';
 import type { Post } from './premises.ts';
 
@@ -99,6 +99,12 @@ const tells = ({ order }: Case): Verdict => maybeIf(isLowered(order) || order.sa
 const bills = ({ order, isLate }: Case): Verdict => {
   if (isLate || order.minimum.spend === 0) return 'yes';
   return order.said === null ? only(mayBeBilled(order)) : 'maybe';
+};
+
+/** What guests who paid apart left behind of it keeps an order from ending with nothing on it. */
+const ends = ({ order, isLate }: Case): Verdict => {
+  if (isLate || !order.minimum.isShared) return 'yes';
+  return order.said === null ? only(mayBeEnded(order)) : 'maybe';
 };
 
 const worth = (line: Line, quantity: number) =>
@@ -287,7 +293,7 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
   },
   giveFree: (each) => only(hasWord(each, each.command.amount), takesMoney(each, each.command.amount)),
   closeOrder: (each) => only(hasGoods(each.order), bills(each), remainingOf(each.order) === 0, tells(each)),
-  cancelOrder: (each) => only(!hasGoods(each.order), paidOf(each.order) === 0, if_(!each.facts.isPrinted)),
+  cancelOrder: (each) => only(!hasGoods(each.order), paidOf(each.order) === 0, ends(each), if_(!each.facts.isPrinted)),
   transferLines: (each) => {
     const { order, other } = each;
     if (other === undefined || other.status !== 'open' || other.id === order.id) return 'no';

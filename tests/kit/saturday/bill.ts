@@ -50,6 +50,8 @@ export interface Paid {
 export interface Minimum {
   spend: number;
   waived: number;
+  /** Some of it left with guests who pay apart. */
+  isShared: boolean;
 }
 
 export interface Kept {

@@ -9,7 +9,7 @@ import { makeOut } from './acts-guests.ts';
 import { type Kept, type Paid, remainingOf } from './bill.ts';
 import { type Crew, openCrew } from './crew.ts';
 import { openLedger, type Sent } from './ledger.ts';
-import { mayBeBilled } from './minimum.ts';
+import { mayBeBilled, mayBeEnded } from './minimum.ts';
 import { openSaturday, type Post } from './venue.ts';
 
 interface Waiting {
@@ -161,7 +161,7 @@ async function takeRest(crew: Crew): Promise<void> {
     const isEmpty = [...order.lines.values()].every(({ quantity }) => quantity === 0);
     // What somebody gave on a smaller order does not hold any more.
     if (order.percent > 0) await give(manager, { type: 'discountOrder', orderId: order.id, discount: null });
-    if (!isEmpty && !mayBeBilled(order))
+    if (isEmpty ? !mayBeEnded(order) : !mayBeBilled(order))
       await give(manager, { type: 'waiveMinimum', orderId: order.id, isWaived: true });
     if (isEmpty) await give(manager, { type: 'cancelOrder', orderId: order.id });
     else if (remainingOf(order) > 0) await give(manager, paying(crew, order));

@@ -119,7 +119,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       client: null,
       isMeal,
       buyer: null,
-      minimum: { spend: minimumOf(tableId), waived: 0 },
+      minimum: { spend: minimumOf(tableId), waived: 0, isShared: false },
       wasSent: false,
       status: 'open',
       lines: new Map(),

@@ -11,20 +11,29 @@ export const missingOf = (order: Kept): number =>
 /** Whether its guests may be told what to pay. */
 export const mayBeBilled = (order: Kept): boolean => missingOf(order) <= order.minimum.waived;
 
-const minimum = (spend: number, waived: number): Minimum => ({ spend, waived: spend > 0 ? waived : 0 });
+/** Whether it may end with nothing on it: guests who paid apart leave theirs behind. */
+export const mayBeEnded = (order: Kept): boolean => !order.minimum.isShared || mayBeBilled(order);
 
-/** Who sits down elsewhere has that table's, and once something was made for them no less than before. */
+const minimum = (spend: number, waived: number, isShared: boolean): Minimum => ({
+  spend,
+  waived: spend > 0 ? waived : 0,
+  isShared: spend > 0 && isShared,
+});
+
+/** Who sits down elsewhere has that table's, and once something was made for them or they had shared it no less than before. */
 export function moveMinimum(order: Kept, ofTable: number): void {
-  const own = order.wasSent ? order.minimum.spend : 0;
-  order.minimum = minimum(Math.max(own, ofTable), order.minimum.waived);
+  const { spend, waived, isShared } = order.minimum;
+  const own = order.wasSent || isShared ? spend : 0;
+  order.minimum = minimum(Math.max(own, ofTable), waived, isShared);
 }
 
 /** Who pays apart has as much of it as they had. */
 export function splitMinimum(order: Kept, part: Kept): void {
   const { spend, waived } = order.minimum;
   const moved = Math.min(spend, Math.max(0, spentOn(part)));
-  part.minimum = minimum(moved, 0);
-  order.minimum = minimum(spend - moved, waived);
+  const isShared = order.minimum.isShared || moved > 0;
+  part.minimum = minimum(moved, 0, isShared);
+  order.minimum = minimum(spend - moved, waived, isShared);
 }
 
 /** One table has one, however often it was taken; guests of two tables have two. */
@@ -38,6 +47,6 @@ export function joinMinimum(from: Kept, to: Kept, ofTable: number): void {
     number,
   ];
   const waived = spend < sum ? Math.max(mine, theirs) : mine + theirs;
-  to.minimum = minimum(spend, waived);
-  from.minimum = minimum(0, 0);
+  to.minimum = minimum(spend, waived, one.isShared || other.isShared);
+  from.minimum = minimum(0, 0, false);
 }

@@ -140,6 +140,8 @@ export const orderView = z.object({
   /** What it must come to before its bill, and what of that may be missing. */
   minimumSpend: minor.optional(),
   minimumWaived: minor.optional(),
+  /** It was divided with guests who pay apart. */
+  minimumShared: z.literal(true).optional(),
   carried: z.array(z.object({ rate: z.int().nullable(), total: minor, fee: minor.optional(), vat: minor })),
   printedTotal: minor.nullable(),
   openedAt: z.int(),

@@ -119,7 +119,7 @@ describe('the minimum spend of a table', () => {
     expect([both.minimumWaived, missingMinimum(both)]).toEqual([700, 950]);
   });
 
-  it('review 26: goes along with what was sent, whichever order that came to, and not with the rest', () => {
+  it('review 26: goes along with what was sent or divided, whichever order that came to, and not with the rest', () => {
     const moving: Ask = { type: 'moveOrder', tableId: 'table-9' };
     const sent = having([adding('later'), adding('last')], context(), having([{ type: 'send' }], context(), order(2)));
     const lines = (...ids: string[]) => ids.map((id) => ({ lineId: id, quantity: 1_000, toLineId: `to-${id}` }));
@@ -127,11 +127,34 @@ describe('the minimum spend of a table', () => {
     const split = (...ids: string[]) =>
       named(pair({ type: 'splitOrder', newOrderId: 'part', lines: lines(...ids) } as Ask, sent)[1]);
     expect(changed(split('order0'), moving, context()).minimumSpend).toBe(150);
-    expect(changed(split('later'), moving, context()).minimumSpend).toBeUndefined();
+    // What was divided is owed by both parts, sent or not.
+    expect(changed(split('later'), moving, context()).minimumSpend).toBe(150);
     const transfer = (id: string) =>
       named(pair({ type: 'transferLines', toOrderId: 'other', lines: lines(id) } as Ask, sent, order(1, 'other'))[1]);
     expect(changed(transfer('order0'), moving, context()).minimumSpend).toBe(1_000);
     expect(changed(transfer('later'), moving, context()).minimumSpend).toBeUndefined();
+  });
+
+  it('review 26, M3: stays with guests who paid apart, whatever is left of their table', () => {
+    const whole = { ...order(3), sentAt: 1 };
+    const lines = [0, 1].map((at) => ({ lineId: `order${at}`, quantity: 1_000, toLineId: `part${at}` }));
+    const split: Ask = { type: 'splitOrder', newOrderId: 'part', lines } as Ask;
+    const [rest, part] = pair(split, whole);
+    const emptied = changed(rest, { type: 'removeLine', lineId: 'order2' });
+    const cancel: Ask = { type: 'cancelOrder' };
+    expect(codeOf(emptied, cancel, context())).toBe('MINIMUM_NOT_REACHED');
+    // Nor does it go by way of other tables and orders, or with the part.
+    const moved = changed({ ...emptied, sentAt: null }, { type: 'moveOrder', tableId: 'table-9' });
+    expect(codeOf(moved, cancel, context({}, 'Manager'))).toBe('MINIMUM_NOT_REACHED');
+    const into = { type: 'mergeOrders', orderId: 'order', toOrderId: 'other' } as Ask;
+    const joined = { ...pair(into, emptied, order(0, 'other'))[1], id: 'order' };
+    expect(codeOf(joined, cancel, context())).toBe('MINIMUM_NOT_REACHED');
+    expect(codeOf({ ...part, id: 'order', lines: [] }, cancel, context())).toBe('MINIMUM_NOT_REACHED');
+    expect(codeOf(emptied, off(), context())).toBe('APPROVAL_REQUIRED');
+    expect(codeOf(changed(emptied, off()), cancel, context())).toBe('done');
+    expect(codeOf(emptied, cancel, context({ soldAt: 1 }))).toBe('done');
+    // Who divided nothing leaves as before, also after all was taken back.
+    expect(codeOf({ ...whole, lines: [] }, cancel, context())).toBe('done');
   });
 
   it('is neither lost nor doubled by guests who pay apart, and comes together again', () => {

@@ -1,6 +1,6 @@
 import type { Minor } from '#kernel/money.ts';
 import { billOf } from './bill.ts';
-import { type Guard, refuse } from './decision.ts';
+import { type Guard, type OrderContext, refuse } from './decision.ts';
 import { hasProducts, type Order } from './order.ts';
 
 /** What the guests ordered, as they pay it: after discounts, before fees. */
@@ -31,19 +31,29 @@ export const reachesMinimum: Guard = ({ orders: [order] }, { soldAt }) => {
   return amount === 0 ? null : refuse('MINIMUM_NOT_REACHED', { amount });
 };
 
-type Minimum = Pick<Order, 'minimumSpend' | 'minimumWaived'>;
+/**
+ * Whether an order without goods may end. Guests who ordered nothing go as they came; but what is left of a minimum that was divided
+ * is owed by those who have paid apart too.
+ */
+export function mayEndUnspent(order: Order, { soldAt }: Pick<OrderContext, 'soldAt'>): boolean {
+  return order.minimumShared === undefined || soldAt !== undefined || missingMinimum(order) === 0;
+}
+
+type Minimum = Pick<Order, 'minimumSpend' | 'minimumWaived' | 'minimumShared'>;
 
 /** No minimum is none, so that an order without one is as it always was. */
-const minimumOf = (spend: Minor, waived: Minor): Minimum => ({
+const minimumOf = (spend: Minor, waived: Minor, isShared: boolean): Minimum => ({
   minimumSpend: spend > 0 ? spend : undefined,
   minimumWaived: spend > 0 && waived > 0 ? waived : undefined,
+  minimumShared: (spend > 0 && isShared) || undefined,
 });
 
 /** Of guests who pay apart: what leaves has its minimum with it, so that whoever pays first owes no more than what they had. */
 export function sharedMinimum(order: Order, part: Order): readonly [Minimum, Minimum] {
   const { minimumSpend = 0, minimumWaived = 0 } = order;
   const moved = Math.min(minimumSpend, Math.max(0, spentOn(part)));
-  return [minimumOf(minimumSpend - moved, minimumWaived), minimumOf(moved, 0)];
+  const isShared = order.minimumShared === true || moved > 0;
+  return [minimumOf(minimumSpend - moved, minimumWaived, isShared), minimumOf(moved, 0, isShared)];
 }
 
 /**
@@ -57,11 +67,13 @@ export function joinedMinimum(from: Order, to: Order, ofTable: Minor | null): Mi
   // What somebody was let off, and ordered after all, lets the others off nothing.
   const waived = [from, to].map((order) => Math.min(order.minimumWaived ?? 0, missingOf(order)));
   // What was let go of one minimum twice was let go once.
-  return minimumOf(spend, spend < sum ? Math.max(...waived) : waived.reduce((one, other) => one + other, 0));
+  const isShared = [from, to].some(({ minimumShared }) => minimumShared === true);
+  return minimumOf(spend, spend < sum ? Math.max(...waived) : waived.reduce((one, other) => one + other, 0), isShared);
 }
 
-/** Of guests who sit down elsewhere: before anything was sent the other table's, then no less than they had. */
+/** Of guests who sit down elsewhere: before anything was sent or divided the other table's, then no less than they had. */
 export function minimumAt(order: Order, ofTable: Minor | null): Minimum {
-  const own = order.sentAt === null ? 0 : (order.minimumSpend ?? 0);
-  return minimumOf(Math.max(own, ofTable ?? 0), order.minimumWaived ?? 0);
+  const isShared = order.minimumShared === true;
+  const own = order.sentAt === null && !isShared ? 0 : (order.minimumSpend ?? 0);
+  return minimumOf(Math.max(own, ofTable ?? 0), order.minimumWaived ?? 0, isShared);
 }

@@ -244,6 +244,8 @@ export interface Order {
   readonly minimumSpend?: Minor | undefined;
   /** So much of it may be missing. */
   readonly minimumWaived?: Minor | undefined;
+  /** It was divided with guests who pay apart: it stays although nothing is left on the order. */
+  readonly minimumShared?: true | undefined;
   /** What the order says beyond its own rounding, since lines moved between it and another one; empty otherwise. */
   readonly carried: readonly CarriedCents[];
   /** The total on the last bill printed before payment, or null. */

@@ -45,7 +45,7 @@ const orderRows = tableWriter('sales_order', orderTable, {
       'printedTotal',
       'sentAt',
     ] as const),
-    ...(['discountPresetId', 'discountClientId', 'minimumSpend', 'minimumWaived'] as const),
+    ...(['discountPresetId', 'discountClientId', 'minimumSpend', 'minimumWaived', 'minimumShared'] as const),
     ...(['closedAt', 'closedBy', 'pointsEarned', 'total', 'discount', 'fee', 'cardFee', 'vat'] as const),
   ],
 });
@@ -140,6 +140,7 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
       feeWaived: after.feeWaived ?? null,
       minimumSpend: after.minimumSpend ?? null,
       minimumWaived: after.minimumWaived ?? null,
+      minimumShared: after.minimumShared ?? false,
       carried: after.carried,
       printedTotal: after.printedTotal,
       openedAt: after.openedAt,

@@ -53,6 +53,7 @@ export const orderTable = table('sales_order', {
   feeWaived: orNull(bigint),
   minimumSpend: orNull(bigint),
   minimumWaived: orNull(bigint),
+  minimumShared: boolean,
   carried: jsonb<readonly CarriedCents[]>(),
   printedTotal: orNull(bigint),
   openedAt: instant,

@@ -74,6 +74,7 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
     handover: null,
     minimumSpend: undefined,
     minimumWaived: undefined,
+    minimumShared: undefined,
   };
   const together = merged.printedTotal === null ? merged : withBilledLines(merged);
   const [ended, whole] = keepSums([from, to], [emptied, together]) as [Order, Order];

@@ -15,6 +15,7 @@ type OrderRow = Omit<
   | 'pointsEarned'
   | 'minimumSpend'
   | 'minimumWaived'
+  | 'minimumShared'
 > & {
   readonly buyer: Buyer | null;
   readonly clientName: string | null;
@@ -22,6 +23,7 @@ type OrderRow = Omit<
   readonly feeWaived: number | null;
   readonly minimumSpend: number | null;
   readonly minimumWaived: number | null;
+  readonly minimumShared: boolean;
   readonly discountKind: 'percent' | 'amount' | null;
   readonly discountValue: number;
   readonly discountLimit: number;
@@ -42,7 +44,7 @@ const orders = sql`
          closed_business_day AS "closedBusinessDay", owner_id AS "ownerId", handover, client_id AS "clientId", client_name AS "clientName", opened_point_id AS "openedPointId",
          table_id AS "tableId", is_table_held AS "isTableHeld", covers, comment, delivery, buyer, discount_kind AS "discountKind",
          discount_value AS "discountValue", discount_limit AS "discountLimit",
-         discount_approved AS "discountApproved", discount_share AS "discountShare", discount_reason AS "discountReason", discount_preset_id AS "discountPresetId", discount_client_id AS "discountClientId", fee_rate AS "feeRate", fee_waived AS "feeWaived", minimum_spend AS "minimumSpend", minimum_waived AS "minimumWaived", carried, printed_total AS "printedTotal", opened_at AS "openedAt",
+         discount_approved AS "discountApproved", discount_share AS "discountShare", discount_reason AS "discountReason", discount_preset_id AS "discountPresetId", discount_client_id AS "discountClientId", fee_rate AS "feeRate", fee_waived AS "feeWaived", minimum_spend AS "minimumSpend", minimum_waived AS "minimumWaived", minimum_shared AS "minimumShared", carried, printed_total AS "printedTotal", opened_at AS "openedAt",
          sent_at AS "sentAt", closed_at AS "closedAt", closed_by AS "closedBy", points_earned AS "pointsEarned"
   FROM sales_order`;
 const line = sql`
@@ -146,6 +148,7 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
       pointsEarned,
       minimumSpend,
       minimumWaived,
+      minimumShared,
       ...order
     }) => ({
       ...order,
@@ -155,6 +158,7 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
       ...(pointsEarned !== null && { pointsEarned }),
       ...(minimumSpend !== null && { minimumSpend }),
       ...(minimumWaived !== null && { minimumWaived }),
+      ...(minimumShared && { minimumShared: true as const }),
       discount: discountKind === null ? null : { kind: discountKind, value: discountValue },
       discountGrant:
         discountKind === null

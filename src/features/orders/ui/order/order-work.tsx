@@ -144,7 +144,7 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
       order.lines.length === 0 &&
       order.covers === 0 &&
       order.comment === '' &&
-      !order.delivery;
+      !(order.delivery || order.minimumShared);
     if (isUntouched && heldBy === null) till.dispatch({ id: uuidv7(), orderId, type: 'cancelOrder' });
   });
   const leave = useStable(() => {
