@@ -162,9 +162,11 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
   addLine: (each) => only(isSeat(each)),
   changeChoices: (each) => only(unsentLine(each), lowers(each), maybeIf((each.line?.off ?? 0) > 0), 'maybe'),
   changeQuantity: (each) => {
-    const { line, command, isBoss } = each;
-    const isMore = line !== undefined && command.quantity > line.quantity;
-    return only(unsentLine(each), isMore ? if_(isBoss) : lowers(each));
+    const { line, command, isBoss, order, book } = each;
+    if (line === undefined || command.quantity <= line.quantity) return only(unsentLine(each), lowers(each));
+    // More of it costs what it costs now, and not what it did under another client.
+    const isAtPrice = line.isPriced === true || book.ledger.priceOf(order, line.good.id) === line.listed;
+    return only(unsentLine(each), isAtPrice, if_(isBoss));
   },
   removeLine: (each) => only(unsentLine(each), lowers(each)),
   voidLine: (each) => {

@@ -25,6 +25,8 @@ export interface Ledger {
   /** As a device without the server goes on by: what happens elsewhere is not in it. */
   copy(): Ledger;
   adopt(known: Iterable<Kept>): void;
+  /** What a piece costs now on an order, before what is chosen with it. */
+  priceOf(order: Kept, productId: string): number;
   /** An accepted command of a user on a business day. */
   note(command: Sent, userId: string, day: string): void;
 }
@@ -374,6 +376,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     adopt(known) {
       for (const order of known) orders.set(order.id, copyOf(order));
     },
+    priceOf: ({ client }, productId) => lists.get(client ?? '')?.get(productId) ?? (goods.get(productId) as Good).price,
     note(command, userId, day) {
       const asks = billing.includes(command.type) && command.made === undefined;
       if (asks && of(command.orderId).said === null && !mayBeBilled(of(command.orderId)))

@@ -97,12 +97,23 @@ export function changeQuantity(order: Order, command: ChangeQuantity, context: O
   const line = lineOf(order, command.lineId);
   const isWhole = line === undefined || !isDynamic(line, context);
   if (!isPositive(command.quantity) || (isWhole && command.quantity % 1000 !== 0)) return refuse('QUANTITY_INVALID');
-  // A price was typed, and a discount given, for what the line was then: not for as many as its waiter likes.
-  const holds = (of: OrderLine) => priceHolds(of, context) || !coversMore(of, context);
-  if (line !== undefined && command.quantity > line.quantity && holds(line)) {
+  if (line !== undefined && command.quantity > line.quantity && !isPriceOfMore(order, line, context)) {
     return refuse('PRICE_HOLDS', { name: line.name });
   }
   return changeUnsent(order, command.lineId, (line) => ({ ...line, quantity: command.quantity }));
+}
+
+/**
+ * Whether more of a line costs what the line costs. A price was typed, and a discount given, for what the line was then: not for as
+ * many as its waiter likes; and an offer that has ended is not had for more, however long the line stays unsent.
+ */
+function isPriceOfMore(order: Order, line: OrderLine, context: OrderContext): boolean {
+  if (priceHolds(line, context) || !coversMore(line, context)) return false;
+  const product = context.product(line.productId);
+  if (line.priceSource === 'manual' || line.isDivider || product === undefined) return true;
+  const { soldAt = context.now } = context;
+  const { unitPrice } = context.prices.priceOf(product, saleOf(order, { ...context, now: soldAt }));
+  return unitPrice === priceWithoutChoices(line);
 }
 
 export function commentLine(order: Order, command: CommentLine, context: OrderContext): Decision {
