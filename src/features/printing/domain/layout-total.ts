@@ -20,10 +20,13 @@ export interface BillFacts {
   readonly service: Service;
   /** Epoch ms. */
   readonly printedAt: number;
+  /** Which bill of the order it is, from 1: two that look alike could be paid twice. */
+  readonly number: number;
 }
 
 /** The bill brought before payment; it is not a fiscal receipt and says so first. */
-export function layoutTotal({ order, venue, service, printedAt }: BillFacts, plain: Style, columns: number): Slip {
+export function layoutTotal(facts: BillFacts, plain: Style, columns: number): Slip {
+  const { order, venue, service, printedAt, number } = facts;
   const bill = billOf(order);
   const style = alike(plain, [...amountsOfSale(order, bill), bill.paid]);
   return {
@@ -33,7 +36,7 @@ export function layoutTotal({ order, venue, service, printedAt }: BillFacts, pla
       ...venueLines(venue, style, columns),
       space,
       banner(style.words.notFiscal),
-      text(style.words.bill, { align: 'centre', isBold: true }),
+      text(number === 1 ? style.words.bill : `${style.words.bill} ${number}`, { align: 'centre', isBold: true }),
       ...serviceLines(order, service, printedAt, style),
       rule,
       ...chargeLines(order, bill, style),

@@ -70,7 +70,7 @@ const slipsOf = (order: Order, locale: Language, columns: number): Slip[] => [
     style(locale),
     columns,
   ),
-  layoutTotal({ order, venue, service, printedAt: noon }, style(locale), columns),
+  layoutTotal({ order, venue, service, printedAt: noon, number: 1 }, style(locale), columns),
   layoutReceipt({ order, venue, service, methodName, staffName, hasVat: true }, style(locale), columns),
   movedSlip(order, locale, columns),
 ];

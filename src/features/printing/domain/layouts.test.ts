@@ -45,7 +45,9 @@ describe.each(languages)('in %s', (locale) => {
 
   it('a bill before payment', () => {
     const order = { ...sample(locale), payments: [payment({ amount: 1_000 })] };
-    expect(print(layoutTotal({ order, venue, service, printedAt: noon }, style(locale), 42))).toMatchSnapshot();
+    expect(
+      print(layoutTotal({ order, venue, service, printedAt: noon, number: 1 }, style(locale), 42)),
+    ).toMatchSnapshot();
   });
 
   it('a receipt', () => {

@@ -232,7 +232,7 @@ it.each(Object.keys(currencies) as CurrencyCode[])(
           };
           const slips = [
             layoutReceipt(receipt, style, 48),
-            layoutTotal({ order, venue, service, printedAt: noon }, style, 48),
+            layoutTotal({ order, venue, service, printedAt: noon, number: 1 }, style, 48),
           ];
           for (const slip of slips) {
             // The code is no amount.

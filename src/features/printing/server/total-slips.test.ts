@@ -63,5 +63,15 @@ describe('security 9: the bill before payment', () => {
     expect(await tap()).toBe(3);
     test.time.now += 3_000;
     expect(await tap()).toBe(4);
+    // Review 26, L2: two that look alike could be paid twice.
+    const title = (slip: string) => slip.split('\n').find((line) => line.includes('Llogaria'));
+    const titles = (await bills(orderId)).map((slip) => title(slip)?.trim());
+    expect(titles.map((each) => each?.match(/\d+$/)?.[0])).toEqual([undefined, '2', '3', '4']);
+  });
+
+  it('review 26, L2: of two devices in one moment is not the same one twice', async () => {
+    const orderId = await opened();
+    await Promise.all([waiter.command(print(orderId)), manager.command(print(orderId))]);
+    expect(new Set(await bills(orderId)).size).toBe(2);
   });
 });

@@ -12,10 +12,10 @@ import type { JobKind } from '../../domain/job.ts';
 import { layoutMoved } from '../../domain/layout-moved.ts';
 import { layoutReceipt } from '../../domain/layout-receipt.ts';
 import { layoutTicket, type TicketFacts } from '../../domain/layout-ticket.ts';
-import { layoutTotal } from '../../domain/layout-total.ts';
+import { type BillFacts, layoutTotal } from '../../domain/layout-total.ts';
 import { asCopy, type Slip } from '../../domain/slip.ts';
 import type { Service } from '../../domain/slip-parts.ts';
-import { newestTotal, type PrintedTotal } from '../queries/newest-total.ts';
+import { type PrintedTotals, printedTotals } from '../queries/newest-total.ts';
 import { receiptPrinter } from '../queries/receipt-printer.ts';
 import { slipSetupAt } from '../queries/slip-setup.ts';
 import { insertJobs, type NewJob, type NewPrinter } from '../store.ts';
@@ -88,9 +88,10 @@ const sameBillMs = 3_000;
 interface Bill {
   readonly queuer: PrintQueuer;
   /** At the printer of the device, if there is one. */
-  readonly layout: (printedAt: number) => readonly Draft[];
-  /** The newest slip of a bill that the device printed of this order a moment ago. */
-  readonly before: PrintedTotal | null;
+  readonly layout: (printed: Pick<BillFacts, 'printedAt' | 'number'>) => readonly Draft[];
+  readonly orderId: string;
+  /** What was printed of this order before, and by the device a moment ago. */
+  readonly before: PrintedTotals;
 }
 
 /** By order and device, the bills that a transaction prints. */
@@ -104,9 +105,9 @@ export async function queueTotal(tx: WriteTx, { order, pointId }: DomainEvent<'o
   const queuer = await openPrintQueuer(tx, order, pointId);
   if (!queuer.policy.billPrints) return;
   const { venue, service, style } = queuer;
-  const layout = (printedAt: number) =>
+  const layout: Bill['layout'] = (printed) =>
     queuer.atReceiptPrinter('orderTotal', 1, ({ paperDimension }) =>
-      layoutTotal({ order, venue, service, printedAt }, style, paperDimension),
+      layoutTotal({ order, venue, service, ...printed }, style, paperDimension),
     );
   const ofTransactions = billsOf(tx);
   const bills = ofTransactions.get(tx) ?? new Map<string, Bill>();
@@ -114,8 +115,8 @@ export async function queueTotal(tx: WriteTx, { order, pointId }: DomainEvent<'o
   const earlier = bills.get(key);
   const before = earlier
     ? earlier.before
-    : await newestTotal(tx, { orderId: order.id, pointId, after: tx.now - sameBillMs });
-  bills.set(key, { queuer, layout, before });
+    : await printedTotals(tx, { orderId: order.id, pointId, after: tx.now - sameBillMs });
+  bills.set(key, { queuer, layout, orderId: order.id, before });
   if (ofTransactions.has(tx)) return;
   ofTransactions.set(tx, bills);
   tx.append(insertBills, [bills]);
@@ -123,9 +124,13 @@ export async function queueTotal(tx: WriteTx, { order, pointId }: DomainEvent<'o
 }
 
 const insertBills: RowWriter<ReadonlyMap<string, Bill>> = async (tx, [bills], now) => {
-  const jobs = [...(bills?.values() ?? [])].flatMap(({ queuer, layout, before }) => {
-    const isSame = before !== null && canonical(layout(before.at)[0]?.slip) === canonical(before.slip);
-    return isSame ? [] : queuer.jobsOf(layout(now));
+  const numbers = new Map<string, number>();
+  const jobs = [...(bills?.values() ?? [])].flatMap(({ queuer, layout, orderId, before: { count, newest } }) => {
+    const again = newest === null ? undefined : layout({ printedAt: newest.at, number: newest.number })[0]?.slip;
+    if (newest !== null && canonical(again) === canonical(newest.slip)) return [];
+    const number = (numbers.get(orderId) ?? count) + 1;
+    numbers.set(orderId, number);
+    return queuer.jobsOf(layout({ printedAt: now, number }));
   });
   if (jobs.length > 0) await insertJobs(tx, jobs, now);
 };
