@@ -99,6 +99,10 @@ describe('demo venue', () => {
     expectUnique(demoStaff.map((employee) => employee.key));
     const staffLimits = demoStaff.filter(({ role }) => role === 'Staff').map((each) => each.dailyFoodLimitCents ?? 0);
     expect(Math.min(...staffLimits)).toBeGreaterThan(0);
+    // Review 26, L5: some of what they eat is cheaper for them, and none of it dearer.
+    const forStaff = demoProducts.filter(({ staffPriceCents }) => staffPriceCents !== null);
+    expect(forStaff.length).toBeGreaterThan(0);
+    for (const { key, priceCents, staffPriceCents } of forStaff) expect(staffPriceCents, key).toBeLessThan(priceCents);
   });
 
   it('refers only to printers, plans and stations that exist', () => {

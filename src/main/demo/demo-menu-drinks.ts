@@ -9,7 +9,7 @@ type DrinkCategoryKey = Extract<
 export const demoDrinks: Readonly<Record<DrinkCategoryKey, readonly DemoProductRow[]>> = {
   'coffee-tea': [
     item('ekspres', '101', 'Ekspres', 'Espresso', 'Еспресо', 100, 'espresso'),
-    item('makiato', '102', 'Makiato', 'Macchiato', 'Макијато', 130, 'macchiato'),
+    item('makiato', '102', 'Makiato', 'Macchiato', 'Макијато', 130, 'macchiato', { staffPriceCents: 80 }),
     item('makiato-e-madhe', '103', 'Makiato e madhe', 'Large macchiato', 'Големо макијато', 150, 'macchiato'),
     item('kapucino', '104', 'Kapuçino', 'Cappuccino', 'Капучино', 160, 'cappuccino'),
     item('latte', '105', 'Kafe latte', 'Caffè latte', 'Кафе лате', 180, 'macchiato'),

@@ -7,7 +7,7 @@ type FoodCategoryKey = Extract<
 
 export const demoFood: Readonly<Record<FoodCategoryKey, readonly DemoProductRow[]>> = {
   breakfast: [
-    item('byrek-mish', '601', 'Byrek me mish', 'Meat burek', 'Бурек со месо', 200, 'byrek'),
+    item('byrek-mish', '601', 'Byrek me mish', 'Meat burek', 'Бурек со месо', 200, 'byrek', { staffPriceCents: 120 }),
     item('byrek-djathe', '602', 'Byrek me djathë', 'Cheese burek', 'Бурек со сирење', 180, 'byrek'),
     item('byrek-spinaq', '603', 'Byrek me spinaq', 'Spinach burek', 'Бурек со спанаќ', 180, 'byrek'),
     item('veze-syze', '604', 'Vezë syze', 'Fried eggs', 'Јајца на око', 250, 'eggs'),
@@ -27,7 +27,7 @@ export const demoFood: Readonly<Record<FoodCategoryKey, readonly DemoProductRow[
     ),
   ],
   'soups-salads': [
-    item('supe-pule', '701', 'Supë pule', 'Chicken soup', 'Пилешка супа', 220, 'soup'),
+    item('supe-pule', '701', 'Supë pule', 'Chicken soup', 'Пилешка супа', 220, 'soup', { staffPriceCents: 150 }),
     item('supe-vici', '702', 'Çorbë viçi', 'Veal soup', 'Телешка чорба', 250, 'soup'),
     item('supe-perimesh', '703', 'Supë perimesh', 'Vegetable soup', 'Супа од зеленчук', 200, 'soup'),
     item('sallate-shope', '704', 'Sallatë shope', 'Shopska salad', 'Шопска салата', 300, 'salad'),
@@ -45,7 +45,9 @@ export const demoFood: Readonly<Record<FoodCategoryKey, readonly DemoProductRow[
     item('tarator', '708', 'Tarator', 'Tarator', 'Таратор', 200, 'yoghurt'),
   ],
   grill: [
-    item('qebapa', '801', 'Qebapa (10 copë)', 'Kebapi (10 pieces)', 'Ќебапи (10 парчиња)', 450, 'qebapa'),
+    item('qebapa', '801', 'Qebapa (10 copë)', 'Kebapi (10 pieces)', 'Ќебапи (10 парчиња)', 450, 'qebapa', {
+      staffPriceCents: 300,
+    }),
     item('qebapa-cope', '802', 'Qebapa, me copë', 'Kebapi, by the piece', 'Ќебапи, на парче', 45, 'qebapa', {
       preselectedQuantity: 5000,
     }),

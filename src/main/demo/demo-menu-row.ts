@@ -20,6 +20,8 @@ export interface DemoProductRow {
   readonly code: string;
   readonly names: DemoNames;
   readonly priceCents: number;
+  /** What a colleague pays for it. */
+  readonly staffPriceCents?: number;
   readonly picture: string;
   readonly vatBp?: DemoVatBp;
   readonly unit?: 'piece' | 'kg' | 'l';

@@ -19,6 +19,8 @@ export interface DemoProduct {
   readonly code: string;
   /** Cents for one unit, VAT included. */
   readonly priceCents: number;
+  /** What a colleague pays for it; null where that is the price. */
+  readonly staffPriceCents: number | null;
   readonly vatBp: DemoVatBp;
   readonly unit: 'piece' | 'kg' | 'l';
   /** A dynamic product is sold by a quantity that is decided at the sale. */
@@ -92,6 +94,7 @@ export const demoProducts: readonly DemoProduct[] = demoCategories.flatMap((cate
     names: row.names,
     code: row.code,
     priceCents: row.priceCents,
+    staffPriceCents: row.staffPriceCents ?? null,
     vatBp: row.vatBp ?? 1800,
     unit: row.unit ?? 'piece',
     type: row.type ?? 'simple',

@@ -231,18 +231,20 @@ async function writeMenu(tx: WriteTx, ids: MenuIds & { readonly newMenuId: () =>
     ),
   );
   await Promise.all(
-    demoProducts.map(({ key, categoryKey, priceCents, vatBp, station, barcode, ...product }, ranking) =>
-      insertProduct(tx, {
-        ...product,
-        id: idIn(products, key),
-        categoryId: idIn(categories, categoryKey),
-        stationId: station === categoryStation(categoryKey) ? null : stationId(station),
-        price: priceCents,
-        vatRate: vatBp,
-        ranking,
-        barcodes: barcode === null ? [] : [barcode],
-        ...demoChoices(key, (part) => idIn(products, part), newMenuId),
-      }),
+    demoProducts.map(
+      ({ key, categoryKey, priceCents, staffPriceCents, vatBp, station, barcode, ...product }, ranking) =>
+        insertProduct(tx, {
+          ...product,
+          id: idIn(products, key),
+          categoryId: idIn(categories, categoryKey),
+          stationId: station === categoryStation(categoryKey) ? null : stationId(station),
+          price: priceCents,
+          staffPrice: staffPriceCents,
+          vatRate: vatBp,
+          ranking,
+          barcodes: barcode === null ? [] : [barcode],
+          ...demoChoices(key, (part) => idIn(products, part), newMenuId),
+        }),
     ),
   );
   const listed = (station: string | null) =>

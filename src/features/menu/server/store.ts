@@ -198,6 +198,8 @@ export interface NewProduct {
   readonly unit: string;
   /** Minor units, VAT included. */
   readonly price: number;
+  /** On orders of the staff; without one it is the price. */
+  readonly staffPrice?: number | null;
   /** Basis points; null is excluded from VAT. */
   readonly vatRate: number | null;
   /** Thousandths. */
@@ -216,11 +218,12 @@ export interface NewProduct {
 export async function insertProduct(tx: WriteTx, product: NewProduct): Promise<void> {
   const { id, categoryId, stationId, type, names, code, unit, price, vatRate, picture, ranking } = product;
   const { preselectedQuantity, courseSpliter, isService = false, barcodes, combo = [], modifiers = [] } = product;
+  const { staffPrice = null } = product;
   await tx.run(sql`
-    INSERT INTO product (id, category_id, station_id, type, names, code, unit_id, price, vat_rate,
+    INSERT INTO product (id, category_id, station_id, type, names, code, unit_id, price, staff_price, vat_rate,
                          preselected_quantity, menu_icon, course_spliter, is_service, ranking, combo, modifiers)
     VALUES (${id}, ${categoryId}, ${stationId}, ${type}, ${JSON.stringify(names)}::jsonb, ${code},
-            (SELECT u.id FROM unit u WHERE u.code = ${unit}::text AND u.deleted_at IS NULL), ${price}, ${vatRate},
+            (SELECT u.id FROM unit u WHERE u.code = ${unit}::text AND u.deleted_at IS NULL), ${price}, ${staffPrice}, ${vatRate},
             ${preselectedQuantity}, ${picture ?? ''}, ${courseSpliter}, ${isService}, ${ranking},
             ${JSON.stringify(combo)}::jsonb, ${JSON.stringify(modifiers)}::jsonb)`);
   await insertBarcodes(tx, new Map([[id, barcodes]]));
