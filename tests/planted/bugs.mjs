@@ -81,9 +81,30 @@ export const bugs = [
   {
     name: 'guests-leave-their-minimum-at-the-table',
     file: `${domain}/minimum.ts`,
-    find: 'const own = order.sentAt === null ? 0 : (order.minimumSpend ?? 0);',
+    find: 'const own = order.sentAt === null && !isShared ? 0 : (order.minimumSpend ?? 0);',
     replace: 'const own = 0;',
     tests: [model],
+  },
+  {
+    name: 'who-paid-apart-leaves-a-minimum-behind',
+    file: `${rules}/order.ts`,
+    find: "if (!mayEndUnspent(order, context)) return refuse('MINIMUM_NOT_REACHED', { amount: missingMinimum(order) });",
+    replace: "if (missingMinimum(order) < 0) return refuse('MINIMUM_NOT_REACHED');",
+    tests: [`${domain}/minimum.test.ts`],
+  },
+  {
+    name: 'an-unsent-line-keeps-an-offer-open',
+    file: `${rules}/lines.ts`,
+    find: 'return unitPrice === priceWithoutChoices(line);',
+    replace: 'return unitPrice <= priceWithoutChoices(line) + 1_000_000;',
+    tests: [model],
+  },
+  {
+    name: 'who-counted-a-drawer-receives-it',
+    file: 'src/features/shifts/domain/policy.ts',
+    find: 'if (userId !== ownerId && userId !== countedBy) return true;',
+    replace: 'if (userId !== ownerId) return true;',
+    tests: ['tests/server/shifts.test.ts'],
   },
   {
     name: 'a-part-leaves-its-minimum-to-the-rest',

@@ -112,7 +112,10 @@ describe('the minimum spend of a table', () => {
 
   it('review 26, M3: is left behind by nobody who paid apart, also after the orders were read anew', async () => {
     const orderId = await ordered(2);
-    const [sent, drink] = [{ type: 'send', orderId }, { type: 'addLine', orderId, lineId: uuidv7(), quantity: 1000 }];
+    const [sent, drink] = [
+      { type: 'send', orderId },
+      { type: 'addLine', orderId, lineId: uuidv7(), quantity: 1000 },
+    ];
     const productId = test.venue.products.makiato;
     expect(await outcomes(waiter, sent, { ...drink, productId })).toEqual(['done', 'done']);
     const { order } = (await waiter.call('GET', `api/orders/${orderId}`)).body;
