@@ -8,7 +8,7 @@ import { isWholeCoins } from './cash-shown.ts';
 import type { OrderCommand } from './command.ts';
 import type { OrderContext } from './decision.ts';
 import { kindOf, movesMoney, takenBy } from './kind-of.ts';
-import { givenAt, isLate, isUnanswered } from './offline.ts';
+import { aheadMs, isLate, isUnanswered } from './offline.ts';
 import { limits, type Order, type Payment, type ReceivedPayment } from './order.ts';
 import { refuseMethod } from './rules/payment.ts';
 
@@ -33,8 +33,8 @@ export interface Refusing {
   readonly isMakerGone: boolean;
   readonly pointId: string;
   readonly mayChange: boolean;
-  /** What the device showed, as far as its word counts. */
-  readonly shown: Methods;
+  /** What the device showed, as far as its word counts, and when. */
+  readonly shown: Methods & Pick<OrderContext, 'soldAt'>;
   readonly present: Methods;
 }
 
@@ -56,10 +56,12 @@ export function collisionOf(command: OrderCommand, refusing: Refusing): Collisio
 /** What the device took: the amounts that it computed by the same rules. */
 function receivedBy(
   command: OrderCommand,
-  { now, order, userId, pointId, mayChange, shown, present }: Refusing,
+  refusing: Refusing,
 ): readonly ReceivedPayment[] {
+  const { order, userId, pointId, mayChange, shown, present } = refusing;
   const { currency } = present.policy;
   const known = new Set(order?.payments.map(({ id }) => id));
+  const takenAt = takenAtOf(refusing);
   // Unless it says otherwise, the device knew of no payments but its own.
   const earlier = (order?.payments ?? []).filter((payment) => payment.pointId === pointId);
   const received: ReceivedPayment[] = [];
@@ -90,13 +92,26 @@ function receivedBy(
       tendered: handed,
       change: handed - due,
       takenBy: userId,
-      takenAt: givenAt(command, now),
+      takenAt,
       pointId,
       isRegular: [shown, present].some((methods) => allows(methods, code, reference.trim())),
       isForOrder: mayChange,
     });
   }
   return received;
+}
+
+/**
+ * When it was taken, as far as the server knows it: it says in whose drawer, counted or open, it is (decision 0060). What the
+ * device says without being believed would be a way to put today's cash into a drawer that somebody has received. Nobody pays
+ * for an order before it is opened, or for what they have not added yet; what a colleague added since is why it was refused.
+ */
+function takenAtOf({ now, order, userId, shown: { soldAt } }: Refusing): number {
+  if (soldAt === undefined || soldAt > now) return now;
+  const own = order?.lines.filter(({ addedBy }) => addedBy === userId) ?? [];
+  const before = [order?.openedAt ?? 0, ...own.map(({ addedAt }) => addedAt)];
+  // What is later than now is of before the server's clock was set back.
+  return before.some((at) => at <= now && soldAt < at - aheadMs) ? now : soldAt;
 }
 
 /** What a device of another version says of a tip may be anything. */

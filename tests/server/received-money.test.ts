@@ -1,0 +1,156 @@
+// Money that its order refuses: in whose drawer it is, who may book it, and what becomes of its tip.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { sql } from '#platform/server/sql.ts';
+import { type Client, changeSettings, openTestApp, type TestApp } from '../kit/app.ts';
+
+let test: TestApp;
+let waiter: Client;
+let other: Client;
+let manager: Client;
+beforeAll(async () => {
+  test = await openTestApp({ settings: { directOrder: true } });
+  waiter = await test.signIn('Waiter');
+  other = await test.signIn('waiter2', 'tablet');
+  manager = await test.signIn('Manager', 'kitchen');
+});
+afterAll(() => test?.close());
+
+const minute = 60_000;
+const rows = <Row>(statement: ReturnType<typeof sql>) => test.app.venue.read((tx) => tx.rows<Row>(statement));
+const opening = (orderId: string, tableId: string | null = null) => ({
+  type: 'openOrder',
+  orderId,
+  orderType: tableId === null ? 'direct' : 'inHouse',
+  tableId,
+  covers: 0,
+});
+const beer = (orderId: string, pieces = 1) => ({
+  type: 'addLine',
+  orderId,
+  lineId: uuidv7(),
+  productId: test.venue.products.beer,
+  quantity: pieces * 1000,
+});
+const paying = (orderId: string, amount: number, more: object = {}) => ({
+  type: 'pay',
+  orderId,
+  expectedTotal: amount,
+  payments: [{ id: uuidv7(), method: 'cash', amount, ...more }],
+});
+const said = ({ body }: Awaited<ReturnType<Client['command']>>) =>
+  body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome);
+const version = async (who = waiter): Promise<number> => {
+  const { version: given } = (await who.call('GET', 'api/menus/fetch?locale=sq')).body;
+  await expect.poll(() => rows(sql`SELECT 1 FROM given_catalogue WHERE version = ${given}`)).toHaveLength(1);
+  return given;
+};
+/** The command as its device says that it was given so long ago. */
+const ago = async <C extends object>(command: C, ms: number) => ({
+  ...command,
+  made: { at: test.time.now - ms, catalogueVersion: await version() },
+});
+interface Entry {
+  readonly id: string;
+  readonly received: number;
+  readonly mayBook: boolean;
+  readonly payments: readonly { amount: number; tip: number; takenAt: number }[];
+}
+const entryOf = async (orderId: string, who = manager): Promise<Entry> => {
+  const { entries } = (await who.call('GET', 'api/settlements')).body;
+  return entries.find((each: { orderId: string }) => each.orderId === orderId);
+};
+const settle = async (orderId: string, who: Client, outcome = 'toOrder') => {
+  const { id, received } = await entryOf(orderId);
+  const { status, body } = await who.call('POST', `api/settlements/${id}/settle`, { outcome, received });
+  return status === 200 ? 'done' : body.error.code;
+};
+const statusOf = async (orderId: string) =>
+  (await rows<{ status: string }>(sql`SELECT status FROM sales_order WHERE id = ${orderId}`))[0]?.status;
+const clockIn = async (who: Client): Promise<string> =>
+  (await who.call('POST', 'api/shifts', { openingFloat: 0 })).body.shiftId;
+const end = async (shiftId: string) =>
+  (
+    await manager.call('POST', `api/shifts/${shiftId}/end`, {
+      count: { pieces: [], methods: [] },
+      leavesOrders: true,
+    })
+  ).body.cashOut;
+const lateOf = async (handoutId: string) => (await manager.call('GET', `api/handouts/${handoutId}`)).body.late;
+/** Where money of an order was booked. */
+const movedFor = (orderId: string) =>
+  rows<{ reason: string; amount: number; shiftId: string | null; isLate: boolean }>(sql`
+    SELECT reason, amount, shift_id AS "shiftId", is_late AS "isLate" FROM drawer_movement
+    WHERE order_id = ${orderId} ORDER BY at, id`);
+
+describe('review 26: cash that its order refuses is in the drawer that is open', () => {
+  /** A shift that was counted and received, and the one after it; `during` is in the first, after what was done in it. */
+  async function twoShifts(who: Client, inFirst = async () => {}) {
+    const first = await clockIn(who);
+    await inFirst();
+    test.time.now += minute;
+    const during = test.time.now;
+    test.time.now += minute;
+    const { handoutId } = await end(first);
+    await manager.call('POST', `api/handouts/${handoutId}/receive`, { reason: '' });
+    test.time.now += minute;
+    return { first, during, handoutId, second: await clockIn(who) };
+  }
+
+  it('whatever a device with the server says of the time', async () => {
+    const { during, handoutId, second } = await twoShifts(waiter);
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), beer(orderId));
+    const opened = test.time.now;
+    test.time.now += 10_000;
+    const made = { at: during, catalogueVersion: await version() };
+    expect(said(await waiter.command({ ...paying(orderId, 200), expectedTotal: 1, made }))).toEqual([
+      'SALES_AMOUNT_CHANGED',
+    ]);
+    expect(await movedFor(orderId)).toEqual([{ reason: 'received', amount: 200, shiftId: second, isLate: false }]);
+    expect((await entryOf(orderId)).payments[0]?.takenAt).toBeGreaterThanOrEqual(opened);
+    expect(await lateOf(handoutId)).toBe(0);
+    expect(await settle(orderId, waiter)).toBe('done');
+    expect((await end(second)).expected).toBe(200);
+  });
+
+  it('and whatever one says that was indeed without it, of an order that was not opened or added to yet', async () => {
+    await version(other);
+    // Their tablet is silent from here on: they go on at the till.
+    const till = await test.signIn('waiter2');
+    const [earlier, later] = [uuidv7(), uuidv7()] as const;
+    const { during, handoutId, second } = await twoShifts(till, async () => {
+      await till.command(opening(earlier), beer(earlier));
+    });
+    await till.command(opening(later), beer(later));
+    await till.command(beer(earlier));
+    test.time.now += minute;
+    const made = { at: during, catalogueVersion: await version() };
+    for (const orderId of [later, earlier]) {
+      await other.command({ ...paying(orderId, 200), expectedTotal: 1, made });
+      expect(await movedFor(orderId)).toEqual([{ reason: 'received', amount: 200, shiftId: second, isLate: false }]);
+    }
+    expect(await lateOf(handoutId)).toBe(0);
+    await end(second);
+  });
+
+  it('but in the counted one where it was taken there, as the server knows by the silence of the device', async () => {
+    await version(other);
+    const first = await clockIn(other);
+    const orderId = uuidv7();
+    await other.command(opening(orderId), beer(orderId));
+    const catalogueVersion = await version(other);
+    test.time.now += 5 * minute;
+    const made = { at: test.time.now, catalogueVersion };
+    test.time.now += minute;
+    await manager.command(beer(orderId));
+    const { handoutId } = await end(first);
+    test.time.now += minute;
+    const till = await test.signIn('waiter2');
+    const second = await clockIn(till);
+    expect(said(await other.command({ ...paying(orderId, 200), made }))).toEqual(['SALES_AMOUNT_CHANGED']);
+    expect(await movedFor(orderId)).toEqual([{ reason: 'received', amount: 200, shiftId: first, isLate: true }]);
+    expect(await lateOf(handoutId)).toBe(200);
+    await end(second);
+  });
+});
