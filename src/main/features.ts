@@ -47,7 +47,7 @@ export function createFeatures({
 }: FeatureOptions): readonly FeatureServer[] {
   const declared = () => rightsOf(features);
   const permissionsOf = createPermissionsOf(declared);
-  const guards = [receivedMoneyGuard, shiftGuard, ...orderGuards];
+  const guards = [shiftGuard, receivedMoneyGuard, ...orderGuards];
   const features: readonly FeatureServer[] = [
     configurationServer,
     referenceServer,

@@ -636,6 +636,20 @@ export const bugs = [
     tests: ['tests/server/settlements.test.ts'],
   },
   {
+    name: 'a-clock-set-back-fills-a-counted-drawer',
+    file: `${domain}/collision.ts`,
+    find: 'at <= now && soldAt < at - aheadMs',
+    replace: 'at > now',
+    tests: ['tests/server/received-money.test.ts'],
+  },
+  {
+    name: 'who-took-it-books-what-the-rules-refused',
+    file: `${domain}/collision.ts`,
+    find: 'refusing.isReported !== true && changedByOthers.has(refusing.code)',
+    replace: 'refusing.isReported !== true',
+    tests: ['tests/server/received-money.test.ts'],
+  },
+  {
     name: 'who-knows-of-the-change-pays-all-the-same',
     file: `${domain}/offline.ts`,
     find: 'now - ended <= graceMs',

@@ -1,5 +1,5 @@
 // Money that its order refuses: in whose drawer it is, who may book it, and what becomes of its tip.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Client, changeSettings, openTestApp, type TestApp } from '../kit/app.ts';
@@ -15,6 +15,7 @@ beforeAll(async () => {
   manager = await test.signIn('Manager', 'kitchen');
 });
 afterAll(() => test?.close());
+beforeEach(() => changeSettings(test.app, { requireShift: false, cardPaymentFee: 0 }));
 
 const minute = 60_000;
 const rows = <Row>(statement: ReturnType<typeof sql>) => test.app.venue.read((tx) => tx.rows<Row>(statement));
@@ -152,5 +153,83 @@ describe('review 26: cash that its order refuses is in the drawer that is open',
     expect(await movedFor(orderId)).toEqual([{ reason: 'received', amount: 200, shiftId: first, isLate: true }]);
     expect(await lateOf(handoutId)).toBe(200);
     await end(second);
+  });
+});
+
+describe('review 26: who took money books alone only what somebody else’s change refused', () => {
+  const setMinimum = (amount: number | null) =>
+    test.app.venue.inWriteTx(async (tx) => {
+      await tx.run(sql`UPDATE dining_table SET minimum_spend = ${amount} WHERE id = ${test.venue.tables[0]}`);
+      tx.touchCatalogue();
+    });
+  async function ordered(pieces: number, tableId: string | null = null): Promise<string> {
+    const orderId = uuidv7();
+    expect(said(await waiter.command(opening(orderId, tableId), beer(orderId, pieces)))).toEqual(['done', 'done']);
+    return orderId;
+  }
+  /** Refused with the server there, and again as a till says it that saw no answer. */
+  async function refusedTwice(orderId: string, payment: () => object, code: string): Promise<void> {
+    expect(said(await waiter.command({ ...payment() }))).toEqual([code]);
+    expect(await entryOf(orderId)).toBeUndefined();
+    expect(said(await waiter.command(await ago(payment(), 3_500)))).toEqual([code]);
+    await isForManager(orderId);
+  }
+  async function isForManager(orderId: string): Promise<void> {
+    expect(await entryOf(orderId, waiter)).toMatchObject({ mayBook: false });
+    expect(await settle(orderId, waiter)).toBe('NO_PERMISSION');
+    expect(await statusOf(orderId)).toBe('open');
+    expect(await settle(orderId, manager)).toBe('done');
+    expect(await statusOf(orderId)).toBe('closed');
+  }
+
+  it('not what they took on no shift, where the venue wants one, nor after other money for the order', async () => {
+    const [orderId, second] = [await ordered(1), await ordered(2)];
+    // On shift, as it were: the venue wants none yet.
+    await waiter.command(await ago({ ...paying(second, 1), expectedTotal: 1 }, 3_500));
+    await changeSettings(test.app, { requireShift: true });
+    await refusedTwice(orderId, () => paying(orderId, 200), 'SHIFT_REQUIRED');
+    expect(said(await waiter.command(await ago(paying(second, 399), 3_500)))).toEqual(['SHIFT_REQUIRED']);
+    await changeSettings(test.app, { requireShift: false });
+    await isForManager(second);
+  });
+
+  it('not below the minimum spend of a table, also where it was reached when the payment was refused', async () => {
+    await setMinimum(1_000);
+    const orderId = await ordered(2, test.venue.tables[0]);
+    await refusedTwice(orderId, () => paying(orderId, 400), 'MINIMUM_NOT_REACHED');
+    const second = await ordered(2, test.venue.tables[0]);
+    const more = beer(second, 3);
+    await waiter.command(more);
+    const payment = { ...paying(second, 400), expectedTotal: 1 };
+    expect(said(await waiter.command(await ago(payment, 3_500)))).toEqual(['SALES_AMOUNT_CHANGED']);
+    expect(said(await waiter.command({ type: 'removeLine', orderId: second, lineId: more.lineId }))).toEqual(['done']);
+    expect(await settle(second, waiter)).toBe('MINIMUM_NOT_REACHED');
+    expect(await settle(second, manager)).toBe('done');
+    expect(await statusOf(second)).toBe('closed');
+    await setMinimum(null);
+  });
+
+  it('not a card without its fee, whatever else the payment was refused for', async () => {
+    await changeSettings(test.app, { cardPaymentFee: 200 });
+    const orderId = await ordered(10);
+    await refusedTwice(orderId, () => paying(orderId, 2_000, { method: 'card' }), 'CARD_FEE_CHANGED');
+    const second = await ordered(10);
+    const payment = { ...paying(second, 2_000, { method: 'card' }), expectedTotal: 1 };
+    expect(said(await waiter.command(await ago(payment, 3_500)))).toEqual(['SALES_AMOUNT_CHANGED']);
+    await isForManager(second);
+    const third = await ordered(10);
+    await manager.command(beer(third));
+    const right = { ...paying(third, 2_040, { method: 'card', cardFee: 40 }), expectedTotal: 2_000 };
+    expect(said(await waiter.command(await ago(right, 3_500)))).toEqual(['SALES_AMOUNT_CHANGED']);
+    expect(await settle(third, waiter)).toBe('done');
+  });
+
+  it('not what the server never decided: then the refusal is the device’s word', async () => {
+    const orderId = await ordered(1);
+    const command = { id: uuidv7(), ...paying(orderId, 200) };
+    const report = { id: command.id, at: test.time.now - minute, code: 'SALES_AMOUNT_CHANGED' };
+    const commands = [{ ...report, command: JSON.stringify(command) }];
+    expect((await waiter.call('POST', 'api/orders/refused', { commands })).status).toBe(200);
+    await isForManager(orderId);
   });
 });

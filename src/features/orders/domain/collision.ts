@@ -4,9 +4,11 @@ import { holdsCardNumber, withoutCardNumbers } from '#features/staff/domain/card
 import { endOfNumber } from '#features/vouchers/domain/voucher.ts';
 import { nextCashRounding } from '#kernel/money.ts';
 import { hasControls } from '#kernel/text.ts';
+import { cardFeeOn, partPaid } from './card-fee.ts';
 import { isWholeCoins } from './cash-shown.ts';
 import type { OrderCommand } from './command.ts';
 import type { OrderContext } from './decision.ts';
+import type { OrderErrorCode } from './errors.ts';
 import { kindOf, movesMoney, takenBy } from './kind-of.ts';
 import { aheadMs, isLate, isUnanswered } from './offline.ts';
 import { limits, type Order, type Payment, type ReceivedPayment } from './order.ts';
@@ -28,6 +30,8 @@ export interface Refusing {
   /** The order as it is now; undefined if there is none. */
   readonly order: Order | undefined;
   readonly code: string;
+  /** The server never decided it: the code is what the device says. */
+  readonly isReported?: boolean | undefined;
   readonly userId: string;
   /** Whether someone else sent it than who is said to have given it. */
   readonly isMakerGone: boolean;
@@ -53,6 +57,16 @@ export function collisionOf(command: OrderCommand, refusing: Refusing): Collisio
   return { kind: 'settle', payments: receivedBy(command, refusing) };
 }
 
+/**
+ * What refuses a payment because of what somebody else did meanwhile, the received money of another payment included: it was
+ * right when it was taken. All else, such as a minimum that is not reached, would have been refused with the server there too:
+ * whoever took the money could send it late, and book it themselves, to get round that.
+ */
+const changedByOthers: ReadonlySet<string> = new Set<OrderErrorCode | 'ORDER_TO_SETTLE'>([
+  ...(['SALES_AMOUNT_CHANGED', 'PAYMENT_TOO_MUCH', 'DISCOUNT_OUTGROWN', 'ORDER_TO_SETTLE'] as const),
+  ...(['ORDER_CLOSED', 'ORDER_NOT_FOUND', 'ORDER_EMPTY', 'ORDER_OF_COLLEAGUE'] as const),
+]);
+
 /** What the device took: the amounts that it computed by the same rules. */
 function receivedBy(
   command: OrderCommand,
@@ -62,6 +76,7 @@ function receivedBy(
   const { currency } = present.policy;
   const known = new Set(order?.payments.map(({ id }) => id));
   const takenAt = takenAtOf(refusing);
+  const isRight = refusing.isReported !== true && changedByOthers.has(refusing.code);
   // Unless it says otherwise, the device knew of no payments but its own.
   const earlier = (order?.payments ?? []).filter((payment) => payment.pointId === pointId);
   const received: ReceivedPayment[] = [];
@@ -94,7 +109,7 @@ function receivedBy(
       takenBy: userId,
       takenAt,
       pointId,
-      isRegular: [shown, present].some((methods) => allows(methods, code, reference.trim())),
+      isRegular: isRight && [shown, present].some((methods) => allows(methods, taken)),
       isForOrder: mayChange,
     });
   }
@@ -121,9 +136,12 @@ const possibleTip = (tip = 0): number => (Number.isSafeInteger(tip) && tip > 0 &
 const possibleFee = (kind: Payment['kind'], amount: number, fee = 0): Pick<Payment, 'cardFee'> =>
   kind === 'card' && Number.isSafeInteger(fee) && fee > 0 && fee < amount ? { cardFee: fee } : {};
 
-function allows(methods: Methods, code: string, reference: string): boolean {
+type Taken = NonNullable<ReturnType<typeof takenBy>>[number];
+
+function allows(methods: Methods, { method: code, reference = '', cardFee = 0, ...taken }: Taken): boolean {
   const method = methods.paymentMethod(code);
-  return method !== undefined && refuseMethod(method, reference, methods) === null;
+  if (method === undefined || refuseMethod(method, reference.trim(), methods) !== null) return false;
+  return cardFee === cardFeeOn(partPaid({ ...taken, cardFee }), method.kind, methods.policy.cardFee);
 }
 
 /** A card number is stored nowhere, and control characters neither. */

@@ -3,7 +3,7 @@ import { isForGuests } from './allowance.ts';
 import type { CommandOf, CommandType } from './command.ts';
 import { discountHolds } from './discount.ts';
 import type { CommandKind } from './kind-facts.ts';
-import { reachesMinimum } from './minimum.ts';
+import { reachesMinimum, reachesMinimumOrMayWaive } from './minimum.ts';
 import { setClient } from './rules/client.ts';
 import { fireCourse, holdCourse } from './rules/courses.ts';
 import { changeType, setDelivery } from './rules/delivery.ts';
@@ -347,7 +347,7 @@ export const commandKinds = {
   },
   bookReceived: {
     decide: { onServer: 'REFUND_NEEDS_SERVER' },
-    guards: telling,
+    guards: [...telling, reachesMinimumOrMayWaive],
     refusedLate: 'settle',
     series: 'receipt',
   },

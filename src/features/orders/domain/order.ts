@@ -133,7 +133,10 @@ export function standingPayments<Each extends Pick<Payment, 'id' | 'reversesId'>
 
 /** Money that was taken, and what the server knows of it besides the device's word. */
 export interface ReceivedPayment extends Payment {
-  /** Whether the methods, of then or of now, allow it: otherwise a manager decides what becomes of it. */
+  /**
+   * Whether it was right when it was taken: refused because of what somebody else did, and allowed by the methods of then or of now. Otherwise a
+   * manager decides what becomes of it.
+   */
   readonly isRegular: boolean;
   /** Whether who took it may change the order: otherwise it does not stand for a payment of the order. */
   readonly isForOrder: boolean;

@@ -20,7 +20,7 @@ export interface Unsettled {
   readonly isSettled: boolean;
   /** Minor units; amounts and roundings of its payments. */
   readonly received: number;
-  /** Whether the methods allow all its payments. */
+  /** Whether all its payments were right when they were taken (`collision.ts` of orders). */
   readonly isRegular: boolean;
 }
 
@@ -55,7 +55,8 @@ export function refuseSettling(
   if (isSettled) return 'SETTLEMENT_SETTLED';
   if ((received === 0) !== (outcome === 'noted')) return 'SETTLEMENT_OUTCOME_INVALID';
   // Money for an order goes to the order; whoever may change that order may book it. The rest needs a manager, and so does
-  // money by a method that there is not, or without its reference: nobody else could say that it was taken.
+  // money by a method that there is not, or without its reference, because nobody else could say that it was taken; and what
+  // the venue's rules would have refused with the server there too.
   return (outcome === 'toOrder' && isRegular) || maySettle ? null : 'NO_PERMISSION';
 }
 

@@ -12,7 +12,7 @@ import type { Order } from '../../domain/order.ts';
 import { actorOf } from '../queries/actor.ts';
 import type { Given } from './makers-of.ts';
 
-export interface Rejecting extends Pick<Refusing, 'order' | 'shown'> {
+export interface Rejecting extends Pick<Refusing, 'order' | 'shown' | 'isReported'> {
   readonly refused: Refused;
   readonly sender: Session;
   readonly present: Methods & Pick<OrderContext, 'product'>;
@@ -25,7 +25,7 @@ export interface Rejecting extends Pick<Refusing, 'order' | 'shown'> {
 export function rejectCommand(
   tx: WriteTx,
   { command, maker, claimedBy }: Given,
-  { refused, sender, order, shown, present }: Rejecting,
+  { refused, sender, order, shown, present, isReported }: Rejecting,
 ): { readonly details: ErrorDetails; readonly toSettle: ToSettle | null } {
   const { code, details } = refused;
   const { orderId, type, made } = command;
@@ -36,6 +36,7 @@ export function rejectCommand(
     now: tx.now,
     order,
     code,
+    isReported,
     userId,
     isMakerGone,
     pointId,

@@ -197,6 +197,7 @@ async function reject(
   const present = { policy: orderPolicy(settings), paymentMethod: (method: string) => methods.get(method) };
   const { toSettle } = rejectCommand(tx, given, {
     refused: { ok: false, code, details: {}, mayRetry: false },
+    isReported: true,
     sender,
     order,
     shown: present,
