@@ -233,3 +233,72 @@ describe('review 26: who took money books alone only what somebody else’s chan
     await isForManager(orderId);
   });
 });
+
+describe('review 26: the tip of money that its order refuses', () => {
+  const tipsOf = async (): Promise<number> => (await waiter.call('GET', 'api/shifts/mine')).body.shift.tips;
+  const payOut = async (shiftId: string, amount: number) => {
+    const entered = { reason: 'tipsPaid', amount, note: 'tips' };
+    const { status, body } = await waiter.call('POST', `api/shifts/${shiftId}/movements`, entered);
+    return status === 200 ? 'done' : body.error.code;
+  };
+  /** A beer at 2.00, refused for another one that a colleague adds. */
+  async function tipped(tip: number, method: string): Promise<string> {
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), beer(orderId));
+    await manager.command(beer(orderId));
+    const payment = await ago(paying(orderId, 200, { tip, method }), minute);
+    expect(said(await waiter.command(payment))).toEqual(['SALES_AMOUNT_CHANGED']);
+    return orderId;
+  }
+
+  it('is no more than what it came with', async () => {
+    const shiftId = await clockIn(waiter);
+    const orderId = await tipped(40_000, 'card');
+    expect((await entryOf(orderId)).payments).toMatchObject([{ amount: 200, tip: 200 }]);
+    expect(await tipsOf()).toBe(200);
+    expect(await payOut(shiftId, 40_000)).toBe('TIPS_PAID');
+    await settle(orderId, manager, 'returned');
+    await end(shiftId);
+  });
+
+  it.each(['cash', 'card'])(
+    'goes back to the guest with it, from who gives it back, and is no longer the taker’s: %s',
+    async (method) => {
+      const inCash = (amount: number) => (method === 'cash' ? amount : 0);
+      const shiftId = await clockIn(waiter);
+      const house = await clockIn(manager);
+      const [kept, back] = [await tipped(30, method), await tipped(50, method)];
+      expect(await tipsOf()).toBe(80);
+      expect(await settle(kept, manager, 'kept')).toBe('done');
+      expect(await settle(back, manager, 'returned')).toBe('done');
+      expect(await tipsOf()).toBe(30);
+      expect(await payOut(shiftId, 31)).toBe('TIPS_PAID');
+      expect(await payOut(shiftId, 30)).toBe('done');
+      // The money for both is in the waiter's drawer, but for the tip that was paid out.
+      expect((await end(shiftId)).expected).toBe(inCash(400 + 80) - 30);
+      const { handoutId } = (
+        await test
+          .signIn('Admin')
+          .then((admin) =>
+            admin.call('POST', `api/shifts/${house}/end`, { count: { pieces: [], methods: [] }, leavesOrders: true }),
+          )
+      ).body.cashOut;
+      const { expected, methods } = (await manager.call('GET', `api/handouts/${handoutId}`)).body;
+      expect(expected).toBe(inCash(-250));
+      if (method === 'card') expect(methods).toMatchObject([{ method: 'card', expected: -250 }]);
+    },
+  );
+
+  it('counts as money of its entry, which holds no more than an order can', async () => {
+    const orderId = uuidv7();
+    const much = { amount: 400_000_000, tip: 400_000_000, method: 'card' };
+    const payments = [
+      { id: uuidv7(), ...much },
+      { id: uuidv7(), ...much },
+    ];
+    for (const payment of payments) {
+      await waiter.command(await ago({ type: 'pay', orderId, expectedTotal: 1, payments: [payment] }, minute));
+    }
+    expect((await entryOf(orderId)).payments).toHaveLength(1);
+  });
+});

@@ -134,7 +134,13 @@ export const settlementsContract = contract({
       'ORDER_NOT_FOUND',
       'ORDER_EMPTY',
       'ORDER_OF_COLLEAGUE',
-    ].concat(['ORDER_ON_OTHER_DEVICE', 'DISCOUNT_OUTGROWN', 'MINIMUM_NOT_REACHED', 'PAYMENT_TOO_MUCH', 'PAYMENT_INVALID']),
+    ].concat([
+      'ORDER_ON_OTHER_DEVICE',
+      'DISCOUNT_OUTGROWN',
+      'MINIMUM_NOT_REACHED',
+      'PAYMENT_TOO_MUCH',
+      'PAYMENT_INVALID',
+    ]),
     effect: 'once',
   },
 });

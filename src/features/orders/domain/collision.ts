@@ -68,10 +68,7 @@ const changedByOthers: ReadonlySet<string> = new Set<OrderErrorCode | 'ORDER_TO_
 ]);
 
 /** What the device took: the amounts that it computed by the same rules. */
-function receivedBy(
-  command: OrderCommand,
-  refusing: Refusing,
-): readonly ReceivedPayment[] {
+function receivedBy(command: OrderCommand, refusing: Refusing): readonly ReceivedPayment[] {
   const { order, userId, pointId, mayChange, shown, present } = refusing;
   const { currency } = present.policy;
   const known = new Set(order?.payments.map(({ id }) => id));
@@ -92,7 +89,7 @@ function receivedBy(
     // It may have rounded together with cash whose payment was refused too, of which the order says nothing.
     const rounded = asked !== undefined && isWholeCoins(amount, asked, currency) ? asked : usual;
     const rounding = isRounded ? rounded : 0;
-    const tip = possibleTip(taken.tip);
+    const tip = possibleTip(amount, taken.tip);
     const due = amount + rounding + tip;
     const handed = givesChange ? Math.max(due, tendered ?? due) : due;
     received.push({
@@ -129,8 +126,12 @@ function takenAtOf({ now, order, userId, shown: { soldAt } }: Refusing): number 
   return before.some((at) => at <= now && soldAt < at - aheadMs) ? now : soldAt;
 }
 
-/** What a device of another version says of a tip may be anything. */
-const possibleTip = (tip = 0): number => (Number.isSafeInteger(tip) && tip > 0 && tip <= limits.amount ? tip : 0);
+/**
+ * What a device of another version says of a tip may be anything. More for the waiter than for the venue is refused of payments too: it
+ * is paid out in cash.
+ */
+const possibleTip = (amount: number, tip = 0): number =>
+  Number.isSafeInteger(tip) && tip > 0 ? Math.min(tip, amount) : 0;
 
 /** So is what it says of the fee on card payments, which is within the amount. */
 const possibleFee = (kind: Payment['kind'], amount: number, fee = 0): Pick<Payment, 'cardFee'> =>

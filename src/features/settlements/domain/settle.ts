@@ -41,7 +41,7 @@ export const entryLimits = {
 export interface Share {
   readonly items: number;
   readonly payments: number;
-  /** Minor units. */
+  /** Minor units, tips with it. */
   readonly received: number;
 }
 export const noShare: Share = { items: 0, payments: 0, received: 0 };
@@ -63,6 +63,7 @@ export function refuseSettling(
 /** Money that enters the list (positive) or leaves it (negative), by method. */
 export interface Movement {
   readonly reason: 'received' | 'toOrder' | 'returned';
+  readonly paymentId: string;
   readonly method: string;
   readonly kind: Payment['kind'];
   readonly amount: number;
@@ -79,8 +80,9 @@ export function sumOf(payments: readonly Pick<Money, 'amount' | 'rounding'>[]): 
 
 /** The payments as they were received. */
 export function movementsOfReceipt(payments: readonly Money[]): readonly Movement[] {
-  return payments.map(({ method, kind, amount, rounding, tip = 0 }) => ({
+  return payments.map(({ id: paymentId, method, kind, amount, rounding, tip = 0 }) => ({
     reason: 'received',
+    paymentId,
     method,
     kind,
     amount,
@@ -91,7 +93,8 @@ export function movementsOfReceipt(payments: readonly Money[]): readonly Movemen
 
 /**
  * What settling moves: to the order what it took, to the guest what is given back. What is kept moves nowhere: it stays
- * in the drawer as it was received. A tip goes along with its payment to the order; it is not given back (decision 0076).
+ * in the drawer as it was received. A tip goes along with its payment, to the order or to the guest: with a part that the order
+ * takes it goes there (decision 0076).
  */
 export function movementsOfSettling(
   received: readonly Money[],
@@ -100,20 +103,29 @@ export function movementsOfSettling(
 ): readonly Movement[] {
   const bookedById = new Map(booked.map((payment) => [payment.id, payment]));
   const isReturned = outcome === 'returned' || (outcome === 'toOrder' && rest === 'returned');
-  return received.flatMap(({ id, method, kind, amount, rounding }) => {
+  return received.flatMap(({ id, method, kind, amount, rounding, tip = 0 }) => {
     const taken = bookedById.get(id) ?? { amount: 0, rounding: 0, tip: 0 };
-    const left = { amount: amount - taken.amount, rounding: rounding - taken.rounding };
+    const takenTip = taken.tip ?? 0;
+    const left = { amount: amount - taken.amount, rounding: rounding - taken.rounding, tip: tip - takenTip };
+    const what = { paymentId: id, method, kind };
     const moved: readonly Movement[] = [
       {
+        ...what,
         reason: 'toOrder',
-        method,
-        kind,
         amount: 0 - taken.amount,
         rounding: 0 - taken.rounding,
-        tip: 0 - (taken.tip ?? 0),
+        tip: 0 - takenTip,
       },
       ...(isReturned
-        ? [{ reason: 'returned', method, kind, amount: -left.amount, rounding: -left.rounding, tip: 0 } as const]
+        ? [
+            {
+              ...what,
+              reason: 'returned',
+              amount: 0 - left.amount,
+              rounding: 0 - left.rounding,
+              tip: 0 - left.tip,
+            } as const,
+          ]
         : []),
     ];
     return moved.filter((each) => each.amount !== 0 || each.rounding !== 0);

@@ -130,7 +130,7 @@ function takeIn(entry: Entry, before: Share, { userId, payments }: Pick<ToSettle
   const taken: { readonly payment: ToSettle['payments'][number]; readonly position: number }[] = [];
   let share: Share = { ...before, items: before.items + 1 };
   for (const payment of payments) {
-    const received = share.received + sumOf([payment]);
+    const received = share.received + sumOf([payment]) + (payment.tip ?? 0);
     if (entry.paymentIds.has(payment.id) || received > entryLimits.amount) continue;
     if (share.payments >= entryLimits.payments) continue;
     taken.push({ payment, position: entry.paymentIds.size });

@@ -23,6 +23,7 @@ export function EntryActions({ entry }: { readonly entry: Entry }): ReactElement
   const rest = settle.variables?.outcome === 'toOrder' ? restOf(settle.error) : null;
   const mayDecide = may('settlement.settle');
   const outcomes = outcomesOf(entry, mayDecide);
+  const hasTip = entry.payments.some(({ tip }) => tip !== 0);
   if (outcomes.length === 0) return <p className="settlement-hint">{t('decides')}</p>;
   return (
     <div className="settlement-actions">
@@ -38,7 +39,7 @@ export function EntryActions({ entry }: { readonly entry: Entry }): ReactElement
             disabled={settle.isPending}
             onClick={() => end(outcome)}
           >
-            {t(outcome)}
+            {t(outcome === 'returned' && hasTip ? 'returnedWithTip' : outcome)}
           </Button>
         ))}
       </div>

@@ -31,7 +31,7 @@ export function openEntriesOf(tx: ReadTx, orderIds: readonly string[]): Promise<
                   FROM (SELECT i.user_id, 1 AS items, 0 AS payments, 0 AS received
                         FROM settlement_item i WHERE i.settlement_id = s.id
                         UNION ALL
-                        SELECT p.taken_by, 0, 1, p.amount + p.rounding
+                        SELECT p.taken_by, 0, 1, p.amount + p.rounding + p.tip
                         FROM settlement_payment p WHERE p.settlement_id = s.id) part
                   GROUP BY part.user_id) u) AS shares
     FROM settlement s WHERE s.order_id = ANY (${orderIds}::uuid[]) AND s.settled_at IS NULL`);
