@@ -302,3 +302,17 @@ describe('review 26: the tip of money that its order refuses', () => {
     expect((await entryOf(orderId)).payments).toHaveLength(1);
   });
 });
+
+it('review 26: money under the id of another payment, which has gone to another order, is in the drawer as it is on the list', async () => {
+  const shiftId = await clockIn(waiter);
+  const [from, to] = [uuidv7(), uuidv7()];
+  await waiter.command(opening(from), beer(from, 2), opening(to), beer(to));
+  const id = uuidv7();
+  const first = { type: 'pay', orderId: from, expectedTotal: 400, payments: [{ id, method: 'cash', amount: 1 }] };
+  const merged = { type: 'mergeOrders', orderId: from, toOrderId: to };
+  expect(said(await waiter.command(first, merged))).toEqual(['done', 'done']);
+  const payments = [{ id, method: 'cash', amount: 100_000 }];
+  await waiter.command(await ago({ type: 'pay', orderId: from, expectedTotal: 400, payments }, minute));
+  expect((await entryOf(from)).received).toBe(100_000);
+  expect((await end(shiftId)).expected).toBe(100_001);
+});

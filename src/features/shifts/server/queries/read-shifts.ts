@@ -142,7 +142,10 @@ export async function openOrderCount(tx: ReadTx, userId: string): Promise<number
   return orders;
 }
 
-/** Of these payments, those that were received and are not booked in a drawer yet. */
+/**
+ * Of these payments, those that were received and are not booked as that in a drawer yet. Devices choose the ids of payments: one that
+ * was booked on the order, and has gone to another with it, is other money.
+ */
 export async function newlyReceived(
   tx: ReadTx,
   paymentIds: readonly string[],
@@ -151,7 +154,8 @@ export async function newlyReceived(
     SELECT p.id, s.order_id AS "orderId"
     FROM settlement_payment p JOIN settlement s ON s.id = p.settlement_id
     WHERE p.id = ANY (${paymentIds}::uuid[]) AND NOT EXISTS (
-      SELECT 1 FROM drawer_movement m WHERE m.payment_id = p.id AND m.order_id = s.order_id)`);
+      SELECT 1 FROM drawer_movement m
+      WHERE m.payment_id = p.id AND m.order_id = s.order_id AND m.reason = 'received')`);
 }
 
 /** A user on shift cannot be deleted: their drawer has to be counted first. */
