@@ -645,8 +645,8 @@ export const bugs = [
   {
     name: 'who-took-it-books-what-the-rules-refused',
     file: `${domain}/collision.ts`,
-    find: 'refusing.isReported !== true && changedByOthers.has(refusing.code)',
-    replace: 'refusing.isReported !== true',
+    find: 'isReported === true || !changedByOthers.has(code)',
+    replace: 'isReported === true',
     tests: ['tests/server/received-money.test.ts'],
   },
   {

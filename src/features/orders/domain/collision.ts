@@ -73,7 +73,6 @@ function receivedBy(command: OrderCommand, refusing: Refusing): readonly Receive
   const { currency } = present.policy;
   const known = new Set(order?.payments.map(({ id }) => id));
   const takenAt = takenAtOf(refusing);
-  const isRight = refusing.isReported !== true && changedByOthers.has(refusing.code);
   // Unless it says otherwise, the device knew of no payments but its own.
   const earlier = (order?.payments ?? []).filter((payment) => payment.pointId === pointId);
   const received: ReceivedPayment[] = [];
@@ -106,7 +105,7 @@ function receivedBy(command: OrderCommand, refusing: Refusing): readonly Receive
       takenBy: userId,
       takenAt,
       pointId,
-      isRegular: isRight && [shown, present].some((methods) => allows(methods, taken)),
+      isRegular: wasRight(taken, refusing),
       isForOrder: mayChange,
     });
   }
@@ -138,6 +137,12 @@ const possibleFee = (kind: Payment['kind'], amount: number, fee = 0): Pick<Payme
   kind === 'card' && Number.isSafeInteger(fee) && fee > 0 && fee < amount ? { cardFee: fee } : {};
 
 type Taken = NonNullable<ReturnType<typeof takenBy>>[number];
+
+/** Whether it would have been taken on the order, had nobody else changed that. */
+function wasRight(taken: Taken, { code, isReported, shown, present }: Refusing): boolean {
+  if (isReported === true || !changedByOthers.has(code)) return false;
+  return [shown, present].some((methods) => allows(methods, taken));
+}
 
 function allows(methods: Methods, { method: code, reference = '', cardFee = 0, ...taken }: Taken): boolean {
   const method = methods.paymentMethod(code);
