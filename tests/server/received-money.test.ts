@@ -266,7 +266,7 @@ describe('review 26: the tip of money that its order refuses', () => {
     async (method) => {
       const inCash = (amount: number) => (method === 'cash' ? amount : 0);
       const shiftId = await clockIn(waiter);
-      const house = await clockIn(manager);
+      const ofManager = await clockIn(manager);
       const [kept, back] = [await tipped(30, method), await tipped(50, method)];
       expect(await tipsOf()).toBe(80);
       expect(await settle(kept, manager, 'kept')).toBe('done');
@@ -280,7 +280,7 @@ describe('review 26: the tip of money that its order refuses', () => {
         await test
           .signIn('Admin')
           .then((admin) =>
-            admin.call('POST', `api/shifts/${house}/end`, { count: { pieces: [], methods: [] }, leavesOrders: true }),
+            admin.call('POST', `api/shifts/${ofManager}/end`, { count: { pieces: [], methods: [] }, leavesOrders: true }),
           )
       ).body.cashOut;
       const { expected, methods } = (await manager.call('GET', `api/handouts/${handoutId}`)).body;
