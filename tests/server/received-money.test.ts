@@ -280,7 +280,10 @@ describe('review 26: the tip of money that its order refuses', () => {
         await test
           .signIn('Admin')
           .then((admin) =>
-            admin.call('POST', `api/shifts/${ofManager}/end`, { count: { pieces: [], methods: [] }, leavesOrders: true }),
+            admin.call('POST', `api/shifts/${ofManager}/end`, {
+              count: { pieces: [], methods: [] },
+              leavesOrders: true,
+            }),
           )
       ).body.cashOut;
       const { expected, methods } = (await manager.call('GET', `api/handouts/${handoutId}`)).body;
