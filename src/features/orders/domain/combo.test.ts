@@ -14,8 +14,8 @@ import {
   serverRulesOf,
 } from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
-import { partsOf } from './combo.ts';
-import type { Order } from './order.ts';
+import { partsOf, pricingOfParts } from './combo.ts';
+import type { Order, OrderLine } from './order.ts';
 import { amountsByLine, type Refund, refundedQuantities, refundLines, soldLines } from './refund.ts';
 
 const manager = { role: 'Manager', flags: [] } as const;
@@ -81,6 +81,39 @@ describe('the bill of a combo', () => {
       }),
       { numRuns: 400 },
     );
+  });
+
+  it('review 26: has as many of a part as were chosen, in each piece', () => {
+    const choices = [
+      { optionId: 'burger', count: 1 },
+      { optionId: 'chips', count: 2 },
+      { optionId: 'cola', count: 1 },
+    ];
+    const { parts } = billOf(having([opening, { ...adding('a', 'menu', 3000), choices } as Ask]));
+    expect(parts.map(({ name, quantity }) => [name, quantity])).toEqual([
+      ['burger', 3000],
+      ['chips', 6000],
+      ['cola', 3000],
+    ]);
+  });
+
+  it('review 26: takes its discount off what each part is worth in it, never more than that', () => {
+    const [line] = menu(1).lines as [OrderLine];
+    const lowered: OrderLine = {
+      ...line,
+      unitPrice: 70,
+      lineDiscount: { value: 9858, presetId: null, reason: '' },
+      choices: line.choices.map((choice, index) => ({
+        ...choice,
+        part: choice.part && { ...choice.part, price: [100, 100, 1][index] ?? 0 },
+      })),
+    };
+    // 0.69 off 0.70: by usual prices a cent would be taken off the last part, which has none of the price.
+    expect(pricingOfParts(lowered).map(({ unitPrice, unitDiscount }) => [unitPrice, unitDiscount])).toEqual([
+      [35, 35],
+      [35, 34],
+      [0, 0],
+    ]);
   });
 
   it('shares evenly what has no usual price', () => {

@@ -96,6 +96,16 @@ describe('courses', () => {
     ]);
   });
 
+  it('review 26: are called for what is left of them, and not for what was taken back in part', () => {
+    const taking: Ask = { type: 'voidLine', lineId: 'steak', voidLineId: 'v', quantity: 2000, reason: 'x' };
+    const steaks = [opening, adding('soup'), dividing('-'), adding('steak', 'water', 5000), { type: 'send' } as Ask];
+    const less = having([...steaks, taking], contextOf({}, { role: 'Manager', flags: [] }));
+    const decision = decideOn(less, ask(firing(2)), contextOf());
+    expect(decision.ok && decision.events).toMatchObject([
+      { name: 'order.fired', course: 2, lines: [{ id: 'steak', quantity: 3000, sentQuantity: 3000 }] },
+    ]);
+  });
+
   it('are let go again by releasing or paying', () => {
     expect(heardFrom(having([...dinner, holding(2), holding(2, false)]), send)).toEqual([
       ['make', null, 'soup', '-', 'steak', 'wine'],

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { ownPrices } from '#features/menu/domain/price-book.ts';
-import { type Ask, adding, ask, codeOf, contextOf, decideOn, having, paying } from '../../../../tests/kit/orders.ts';
+import {
+  type Ask,
+  adding,
+  ask,
+  codeOf,
+  contextOf,
+  decideOn,
+  having,
+  paying,
+  policy,
+} from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
 import { isOnItsWay, isPaidAhead, isToBring } from './rules/delivery.ts';
 
@@ -65,6 +75,16 @@ describe('an order that leaves the venue', () => {
     const delivered = having([...steps, { type: 'freeTable' }]);
     expect([isToBring(delivered), isOnItsWay(delivered)]).toEqual([false, false]);
     expect(codeOf(delivered, { type: 'freeTable' }, by('besnik'))).toBe('TABLE_NOT_HELD');
+  });
+
+  it('review 26: holds no table once it is paid without one, also where guests keep theirs', () => {
+    const keeping = contextOf({ policy: { ...policy, keepsTableAfterPayment: true } });
+    for (const type of ['direct', 'takeAway', 'delivery'] as const) {
+      expect(having([opening(type), adding('a'), paying(150)], keeping)).toMatchObject({
+        status: 'closed',
+        isTableHeld: false,
+      });
+    }
   });
 
   it('is over when its courier takes the money at the door, or nobody was named to bring it', () => {

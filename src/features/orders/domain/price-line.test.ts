@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lineGross } from '#kernel/money.ts';
-import { type Ask, adding, codeOf, contextOf, having, opening, policy, shelf } from '../../../../tests/kit/orders.ts';
+import {
+  type Ask,
+  adding,
+  codeOf,
+  contextOf,
+  having,
+  opening,
+  paying,
+  policy,
+  shelf,
+} from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
 import { limits } from './order.ts';
 import type { SeenLine } from './seen-line.ts';
@@ -130,6 +140,14 @@ describe('a price by hand', () => {
       expect(codeOf(order, pricing(100, other), contextOf({ approverOf }))).toBe('APPROVAL_REQUIRED');
     }
     expect(asked[0]).toEqual(['priceLine', 100]);
+  });
+
+  it('review 26: lowers nothing of an order of which a part is paid, and may make it dearer', () => {
+    const partly = having([opening, adding('a', 'makiato', 2000), paying(300, 50)], manager);
+    for (const less of [149, 30, 0]) expect(codeOf(partly, pricing(less), manager)).toBe('ORDER_HAS_PAYMENTS');
+    for (const same of [150, 151]) expect(codeOf(partly, pricing(same), manager)).toBe('done');
+    const dearer = having([pricing(200)], manager, partly);
+    expect(codeOf(dearer, pricing(null), manager)).toBe('ORDER_HAS_PAYMENTS');
   });
 
   it('below a printed bill needs the right to lower it', () => {

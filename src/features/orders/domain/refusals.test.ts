@@ -662,7 +662,11 @@ const ways: {
   ],
   ACCOUNT_NOT_ALLOWED: [[served, charging(150), contextOf()]],
   ACCOUNT_NOT_FOUND: [[served, charging(150, { clientId: 'stranger' }), lender]],
-  ACCOUNT_LIMIT_REACHED: [[large, charging(1_050, { clientId: 'client-owing', expectedTotal: 1_050 }), lender]],
+  ACCOUNT_LIMIT_REACHED: [
+    [large, charging(1_050, { clientId: 'client-owing', expectedTotal: 1_050 }), lender],
+    // Review 26: a cent more than is left.
+    [large, charging(1_001, { clientId: 'client-owing', expectedTotal: 1_050 }), lender],
+  ],
   VOUCHERS_NOT_OFFERED: [[served, redeeming(150), withPolicy({ offersVouchers: false })]],
   POINTS_NOT_OFFERED: [[known, spending(150)]],
   POINTS_OF_ANOTHER: [[known, spending(150, { clientId: 'client' }), withPolicy({ pointWorth: 1 })]],

@@ -14,7 +14,7 @@ import {
 } from '../../../../tests/kit/orders.ts';
 import { applyCommand } from './apply.ts';
 import { billOf } from './bill.ts';
-import { byId, isUnsent, type Order, quantityLeft } from './order.ts';
+import { byId, isUnsent, limits, type Order, quantityLeft } from './order.ts';
 
 const context = contextOf({}, { role: 'Manager', flags: [] });
 const lineId = fc.constantFrom('a', 'b', 'c', 'd');
@@ -139,6 +139,51 @@ describe('lines that move between two orders', () => {
     expect(decision.events).toMatchObject([
       { name: 'order.moved', from: { id: 'order' }, lines: [{ fromLineId: 'a', line: { id: 'b', quantity: 2000 } }] },
     ]);
+  });
+});
+
+/** A request to take it that waits, with all that one order has and another one does not. */
+const asked = having([
+  { ...opening, covers: 4 },
+  adding('a'),
+  adding('b', 'water'),
+  { type: 'commentOrder', comment: 'by the window' },
+  { type: 'requestHandover', toUserId: 'besnik' },
+]);
+
+describe('an order that goes to another one', () => {
+  const merging = (from: Order, to: Order): readonly [Order, Order] => {
+    const decision = decideOn(from, ask({ type: 'mergeOrders', toOrderId: 'to' }), contextOf(), [to]);
+    if (!decision.ok) throw new Error(decision.code);
+    return decision.orders as unknown as readonly [Order, Order];
+  };
+  const to: Order = { ...having([opening, adding('c')]), id: 'to' };
+
+  it('review 26: takes its comment along, after that of the other one', () => {
+    expect(merging(asked, to)[1].comment).toBe('by the window');
+    expect(merging(asked, { ...to, comment: 'a birthday' })[1].comment).toBe('a birthday; by the window');
+    expect(merging({ ...asked, comment: '' }, { ...to, comment: 'a birthday' })[1].comment).toBe('a birthday');
+    const long = 'x'.repeat(limits.comment);
+    expect(merging(asked, { ...to, comment: long })[1].comment).toBe(long);
+  });
+
+  it('review 26: is no longer asked for: nobody takes what is over', () => {
+    const [emptied, whole] = merging(asked, to);
+    expect(asked.handover).toMatchObject({ toUserId: 'besnik' });
+    expect([emptied.status, emptied.handover, whole.handover]).toEqual(['cancelled', null, null]);
+  });
+});
+
+describe('an order that is split off', () => {
+  it('review 26: is one of today that nobody was asked to take, without what was said of the whole', () => {
+    const lines = [{ lineId: 'a', quantity: 1000, toLineId: 'a-' }];
+    const later = contextOf({ businessDay: '2027-01-16' });
+    const decision = decideOn(asked, ask({ type: 'splitOrder', newOrderId: 'part', lines }), later);
+    if (!decision.ok) throw new Error(decision.code);
+    const [rest, part] = decision.orders as unknown as readonly [Order, Order];
+    const kept = { businessDay: '2027-01-15', handover: asked.handover, comment: 'by the window', covers: 4 };
+    expect(rest).toMatchObject(kept);
+    expect(part).toMatchObject({ businessDay: '2027-01-16', handover: null, comment: '', covers: 0 });
   });
 });
 

@@ -12,7 +12,7 @@ import {
   shelf,
 } from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
-import type { Order } from './order.ts';
+import { limits, type Order } from './order.ts';
 
 const manager = () => contextOf({}, { role: 'Manager', flags: [] });
 const quantity = fc.oneof(
@@ -84,6 +84,26 @@ describe('reliability 4: voids in parts that round by half a cent', () => {
       }),
       { numRuns: 3_000 },
     );
+  });
+
+  it('review 26: keep for good why each of them was, as far as a reason goes', () => {
+    const voiding = (voidLineId: string, reason: string): Ask => ({
+      type: 'voidLine',
+      lineId: 'a',
+      voidLineId,
+      quantity: 1000,
+      reason,
+    });
+    const long = 'x'.repeat(limits.comment + 1);
+    const order = having(
+      [opening, adding('a', 'makiato', 3000), { type: 'send' }, voiding('b', 'cold'), voiding('c', long)],
+      manager(),
+    );
+    expect(order.lines.map(({ id, voidsLineId, voidReason }) => [id, voidsLineId, voidReason])).toEqual([
+      ['a', null, null],
+      ['b', 'a', 'cold'],
+      ['c', 'a', long.slice(1)],
+    ]);
   });
 
   it('leave the other lines and all sums as if it had never been there', () => {
