@@ -496,4 +496,19 @@ describe('an order that is handed to another waiter', () => {
     // Ten per cent were the limit of the former owner.
     expect(said(await besnik.command({ type: 'send', orderId }))).toEqual(['DISCOUNT_OUTGROWN']);
   });
+
+  it('review 26: is nobody else’s to take once its waiter clocked out and it went to a colleague', async () => {
+    const begin = async (by: Client) => (await by.call('POST', 'api/shifts', { openingFloat: 0 })).body.shiftId;
+    const [shiftId] = [await begin(arta), await begin(besnik)];
+    const salesman = await test.signIn('Salesman', 'kitchen');
+    const { orderId } = await ordered('sent');
+    await does(arta, { type: 'requestHandover', orderId, toUserId: test.venue.people.Salesman });
+    expect(await seenBy(salesman, orderId)).toMatchObject({ handover: { toUserId: test.venue.people.Salesman } });
+    const leaving = { count: { pieces: [], methods: [] }, heirId: test.venue.people.waiter2 };
+    expect((await arta.call('POST', `api/shifts/${shiftId}/end`, leaving)).status).toBe(200);
+    expect(await ownerOf(orderId)).toBe(test.venue.people.waiter2);
+    expect(await seenBy(besnik, orderId)).toMatchObject({ handover: null });
+    expect(said(await salesman.command({ type: 'acceptHandover', orderId }))).toEqual(['HANDOVER_NOT_REQUESTED']);
+    expect(await ownerOf(orderId)).toBe(test.venue.people.waiter2);
+  });
 });

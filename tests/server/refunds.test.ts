@@ -5,7 +5,7 @@ import { clientConfig } from '#platform/server/database.ts';
 import { verifyJournal } from '#platform/server/journal.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type App, openApp } from '../../src/main/app.ts';
-import { type Answered, type Client, clientsOf, openTestApp, type TestApp } from '../kit/app.ts';
+import { type Answered, type Client, changeSettings, clientsOf, openTestApp, type TestApp } from '../kit/app.ts';
 import { migrations, testVenue } from '../kit/places.ts';
 import { type Person, pins } from '../kit/venue.ts';
 
@@ -321,6 +321,24 @@ describe('at the same moment', () => {
               WHERE order_id = ${sale.orderId} AND method = 'cash') AS cash`);
     expect(drawer).toEqual([{ cash: 0 }]);
     expect(said(await manager.command(refunding(sale, 1000, 0)))).toEqual(['NOTHING_TO_REFUND']);
+  });
+});
+
+describe('the drawer of whoever gives money back', () => {
+  it('review 26: is short of the coins that left it, where cash is rounded to them', async () => {
+    await changeSettings(test.app, { currency: 'ALL' });
+    const begin = async (by: Client) => (await by.call('POST', 'api/shifts', { openingFloat: 1_000 })).body.shiftId;
+    const shifts = [await begin(waiter), await begin(manager)];
+    test.time.now += 60_000;
+    const sale = await sold([['makiato', 3000]], { by: waiter });
+    expect(said(await manager.command(refunding(sale, 1000, 150)))).toEqual(['done']);
+    const count = { pieces: [], methods: [] };
+    const expected: number[] = [];
+    for (const id of shifts)
+      expected.push((await manager.call('POST', `api/shifts/${id}/end`, { count })).body.cashOut.expected);
+    // Five lek came in for 4.50, and two went out for 1.50.
+    expect(expected).toEqual([1_500, 800]);
+    await changeSettings(test.app, { currency: 'EUR' });
   });
 });
 
