@@ -123,6 +123,15 @@ describe('review of issue 10, 4: a count whose parts make up for each other', ()
     expect((await receive(cashOut.handoutId, 'two slips were booked as cash')).status).toBe(200);
     await changeSettings(test.app, { includeBankAmountHandouts: false });
   });
+
+  it('review 26: is nothing where there is no such cash-out, neither to read nor to receive', async () => {
+    const id = uuidv7();
+    const answers = [await manager.call('GET', `api/handouts/${id}`), await receive(id, '')];
+    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual([
+      [404, 'HANDOUT_NOT_FOUND'],
+      [404, 'HANDOUT_NOT_FOUND'],
+    ]);
+  });
 });
 
 it('review 20: a cash tip is paid out in the shift that took it into its drawer, though another shift was between', async () => {

@@ -526,6 +526,14 @@ describe('finding 01: settling what was received', () => {
     expect([before, before - 200]).toContain(await books());
   });
 
+  it('review 26: is nothing where there is no such entry', async () => {
+    const { orderId } = await collided();
+    const entry = (await entryOf(orderId)) as Entry;
+    const missing = await settle({ ...entry, id: uuidv7() }, { outcome: 'returned' });
+    expect([missing.status, missing.body.error.code]).toEqual([404, 'SETTLEMENT_NOT_FOUND']);
+    expect((await settle(entry, { outcome: 'returned' })).status).toBe(200);
+  });
+
   it('is for nobody whom it does not concern', async () => {
     const { orderId } = await collided();
     const salesman = await test.signIn('Salesman', 'kitchen');

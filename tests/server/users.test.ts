@@ -4,7 +4,7 @@ import { type UserFlag, userFlags } from '#kernel/permission.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Answered, type Client, openTestApp, type TestApp } from '../kit/app.ts';
 import { readFeed } from '../kit/feed.ts';
-import { devices } from '../kit/venue.ts';
+import { devices, pins } from '../kit/venue.ts';
 
 let test: TestApp;
 let admin: Client;
@@ -254,6 +254,27 @@ describe('a PIN', () => {
     }
   });
 
+  it('review 26: is drawn for nobody new once every number is somebody’s, and for the next one when one of them leaves', async () => {
+    const id = test.venue.people.Waiter;
+    const draw = () => admin.call('POST', `api/users/${id}/pin/generate`, { digits: 7 });
+    // One digit, two behind an 8, three behind a 9: 118 people.
+    await test.app.venue.inWriteTx((tx) =>
+      tx.run(sql`
+        INSERT INTO employee (id, name, role, pin_number)
+        SELECT gen_random_uuid(), 'Number ' || n, 'Waiter', n::text
+        FROM generate_series(0, 999) n WHERE n < 8 OR n BETWEEN 80 AND 89 OR n >= 900
+        ON CONFLICT (pin_number) DO NOTHING`),
+    );
+    const refused = await draw();
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'PINS_USED_UP']);
+    expect((await logIn(pins.Waiter)).status).toBe(200);
+    await test.app.venue.inWriteTx((tx) =>
+      tx.run(sql`UPDATE employee SET pin_number = NULL WHERE name = 'Number 950'`),
+    );
+    // And keeps that number for the next PIN.
+    for (let n = 0; n < 2; n += 1) expect((await draw()).body.pin).toMatch(/^950\d+$/);
+  });
+
   it('is nowhere in the database, nor can it be found from what is remembered of its request', async () => {
     const { id } = await made({ pin: '481629' });
     await admin.call('POST', `api/users/${id}/pin`, { pin: '730418' });
@@ -366,6 +387,18 @@ describe('a card', () => {
       expect([answer.status, codeOf(answer)]).toEqual([422, 'CARD_IS_PAYMENT_CARD']);
     }
     expect((await admin.call('GET', `api/users/${id}`)).body.hasCard).toBe(false);
+  });
+
+  it('review 26: that anybody would try is refused, and the one that there was stays', async () => {
+    const { id } = await made();
+    expect(codeOf(await give(id, '0009911223'))).toBe('done');
+    for (const card of ['12345678', '0000-0000', 'ABCDEFGH', '1212 1212', '87654321']) {
+      const answer = await give(id, card);
+      const said = [answer.status, codeOf(answer), ...fieldsOf(answer)];
+      expect(said, card).toEqual([422, 'CARD_TOO_SIMPLE', 'card: CARD_TOO_SIMPLE']);
+    }
+    const other = await made({ pin: '730418' });
+    expect(codeOf(await give(other.id, '0009911223'))).toBe('CARD_TAKEN');
   });
 });
 
