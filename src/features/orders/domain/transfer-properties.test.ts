@@ -144,7 +144,7 @@ describe('lines that move between two orders', () => {
 
 /** A request to take it that waits, with all that one order has and another one does not. */
 const asked = having([
-  { ...opening, covers: 4 },
+  { type: 'openOrder', orderType: 'inHouse', tableId: 'table-1', covers: 4 },
   adding('a'),
   adding('b', 'water'),
   { type: 'commentOrder', comment: 'by the window' },
