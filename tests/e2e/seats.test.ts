@@ -71,6 +71,21 @@ describe('seats at the till', () => {
     await expect.poll(async () => (await lines())[1]).toEqual(['1', '']);
   });
 
+  it('review 26: the panel of a line names it, and goes when something else is added', async () => {
+    const chosen = page.locator('.line-chosen');
+    await page.locator('.ticket-lines .line-button').nth(2).click();
+    await expect.poll(() => chosen.innerText()).toContain(await product(1).locator('.product-name').innerText());
+    await page.locator('.line-actions').getByRole('button', { name: 'Një më shumë' }).click();
+    await expect.poll(() => chosen.innerText()).toMatch(/^2 /);
+    await page.locator('.line-actions').getByRole('button', { name: 'Një më pak' }).click();
+    await expect.poll(() => chosen.innerText()).toMatch(/^1 /);
+    await product(2).click();
+    await chosen.waitFor({ state: 'detached' });
+    await page.locator('.ticket-lines .line-button').nth(3).click();
+    await page.locator('.line-remove').click();
+    await expect.poll(lines).toHaveLength(3);
+  });
+
   it('split the bill: all that one guest has goes over in one tap', async () => {
     await button('Veprime', '.ticket').click();
     await page.locator('dialog').getByRole('button', { name: 'Ndaj', exact: true }).click();

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
@@ -24,6 +24,7 @@ import { SendAndPay } from './send-and-pay.tsx';
 import { TicketLine } from './ticket-line.tsx';
 import { Totals } from './totals.tsx';
 import { useOrderDecimals } from './use-order-decimals.ts';
+import { useSelectedLine } from './use-selected-line.ts';
 
 /** Not on every order; `order-work.tsx` fetches them with the dialogs. */
 const CourseRow = aheadPart(async () => (await import('./course-row.tsx')).CourseRow);
@@ -57,18 +58,17 @@ export function Ticket(props: TicketProps): ReactElement {
   const t = useTranslations('orders');
   const shown = useTillState(till, (state) => state.orders.get(orderId));
   const catalogue = useTillState(till, (state) => state.catalogue);
-  const [selected, setSelected] = useState<string>();
-  const select = useStable((line: OrderLine) => setSelected(selected === line.id ? undefined : line.id));
   const order = shown?.order ?? null;
+  const { line, select: choose } = useSelectedLine(order?.lines);
+  const select = useStable(({ id }: OrderLine) => choose(id === line?.id ? undefined : id));
   /** A long press on a line chooses again, as long as it was not sent. */
-  const hold = useStable((line: OrderLine) => {
-    const product = catalogue?.products.get(line.productId);
-    if (isReadOnly || line.sentQuantity !== 0 || !product?.choices) setSelected(line.id);
-    else ask({ kind: 'lineChoices', line, product });
+  const hold = useStable((held: OrderLine) => {
+    const product = catalogue?.products.get(held.productId);
+    if (isReadOnly || held.sentQuantity !== 0 || !product?.choices) choose(held.id);
+    else ask({ kind: 'lineChoices', line: held, product });
   });
   const pace = useStable((command: Pace) => give({ ...command, id: uuidv7(), orderId }));
   const divider = catalogue?.divider;
-  const line = order?.lines.find((each) => each.id === selected);
 
   return (
     <section className="ticket" aria-label={t('ticket.title')}>
@@ -135,12 +135,12 @@ export function Ticket(props: TicketProps): ReactElement {
         <LineActions
           order={order}
           line={line}
-          product={catalogue?.products.get(line.productId)}
+          catalogue={catalogue}
           offersComments={offersComments}
           seats={seats}
           give={give}
           ask={ask}
-          onDone={() => setSelected(undefined)}
+          onDone={() => choose(undefined)}
         />
       )}
       {order !== null && order.lines.length > 0 && <Totals order={order} />}
