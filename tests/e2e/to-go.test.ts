@@ -88,7 +88,8 @@ it('a delivery that is paid ahead says to its courier what to bring, where and t
   const { products } = await waiter.get('api/menus/fetch?locale=en');
   const { id: productId } = products.find(({ name }: { name: string }) => name === 'Macchiato');
   const orderId = crypto.randomUUID();
-  const delivery = { name: 'Era', phone: '044 111 222', address: 'Rruga B 7', note: '', promisedAt: null };
+  const promisedAt = Date.now() + 5 * 60_000;
+  const delivery = { name: 'Era', phone: '044 111 222', address: 'Rruga B 7', note: '', promisedAt };
   await waiter.command(
     { type: 'openOrder', orderId, orderType: 'delivery', tableId: null, covers: 0 },
     { type: 'setDelivery', orderId, delivery: { ...delivery, courierId: besnik.id } },
@@ -103,6 +104,9 @@ it('a delivery that is paid ahead says to its courier what to bring, where and t
   await tillOf(page).signIn('9004');
   await page.getByRole('button', { name: /^My orders/ }).click();
   const dialog = page.locator('dialog[open]');
+  // Review 26: among his own orders too, a courier sees which delivery is which.
+  const row = await dialog.locator('.order-list-row').filter({ hasText: 'Paid' }).innerText();
+  for (const part of ['Delivery · Era', 'Rruga B 7', 'You bring it', /, in \d min/]) expect(row).toMatch(part);
   await dialog.locator('.order-list-row').filter({ hasText: 'Paid' }).click();
   await expect.poll(() => dialog.innerText()).toContain('Rruga B 7');
   expect(await dialog.getByRole('link', { name: '044 111 222' }).getAttribute('href')).toBe('tel:044111222');

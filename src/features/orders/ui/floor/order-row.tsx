@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { serverClock } from '#platform/ui/api/app-api.ts';
+import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
+import { useFormats } from '#platform/ui/i18n/use-formats.ts';
+import { Amount } from '#platform/ui/kit/amount.tsx';
+import { Badge } from '#platform/ui/kit/badge.tsx';
+import { useNow } from '#platform/ui/shell/use-now.ts';
+import { isToBring } from '../../domain/rules/delivery.ts';
+import type { TillOrder } from '../till/till-order.ts';
+import { useTillState } from '../till/use-till.ts';
+import type { TillStore } from '../till-store.ts';
+import { useKindName } from '../to-go/place-name.ts';
+import { PromiseMark } from '../to-go/promise-mark.tsx';
+
+interface OrderRowProps {
+  readonly till: TillStore;
+  readonly order: TillOrder;
+  readonly onChoose: (order: TillOrder) => void;
+}
+
+/** An order to choose from a list: its table, or whom it goes to, where and by when. */
+export function OrderRow({ till, order, onChoose }: OrderRowProps): ReactElement {
+  const t = useTranslations('orders');
+  const { money, time } = useFormats();
+  const kindName = useKindName();
+  const isShop = useVenueKind() === 'shop';
+  const tables = useTillState(till, (state) => state.tables);
+  useNow(10_000);
+  const { name, address, courierId, promisedAt } = order.order?.delivery ?? {};
+  const title = order.tableId
+    ? t('tables.table', { name: tables.get(order.tableId)?.name ?? '' })
+    : [kindName(order.type), name].filter(Boolean).join(' · ');
+  const number = order.number === null ? t('order.noNumber') : t('order.number', { number: order.number });
+  return (
+    <button type="button" className="order-list-row" onClick={() => onChoose(order)}>
+      <strong>{title}</strong>
+      <span className="order-list-note">
+        {[number, address, order.ownerName, time(order.openedAt)].filter(Boolean).join(' · ')}
+      </span>
+      <span className="order-list-marks">
+        {order.unsentCount > 0 && !isShop && (
+          <Badge tone="warning" icon="send">
+            {t('tables.unsent', { count: order.unsentCount })}
+          </Badge>
+        )}
+        {courierId === till.user.id && (
+          <Badge tone="info" icon="bag">
+            {t('toGo.yours')}
+          </Badge>
+        )}
+        {isToBring(order) && (
+          <Badge tone="success" icon="check">
+            {t('toGo.paid')}
+          </Badge>
+        )}
+        <PromiseMark at={promisedAt ?? null} now={serverClock.now()} />
+      </span>
+      <Amount>{order.total === null ? '' : money(order.total)}</Amount>
+    </button>
+  );
+}
