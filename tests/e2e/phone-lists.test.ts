@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { languages } from '#kernel/locale.ts';
+import { signInByApi } from '../kit/api.ts';
 import { openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
 import { tillOf } from './pages/till.ts';
@@ -80,3 +81,35 @@ it.each(languages)(
     await context.close();
   },
 );
+
+it('review 26: who counts a drawer with open orders on a phone sees what the keys count, and a note of the list', async () => {
+  const size = { width: 360, height: 740 };
+  const { page, context } = await openDevice(browser, { url: server.url, locale: 'mk', size });
+  const till = tillOf(page);
+  await till.signIn('9004');
+  const besnik = await signInByApi(server.url, '9004', 'demo-tablet');
+  await besnik.post('api/shifts', { openingFloat: 1_000 });
+  await till.openTable('1');
+  await page.locator('.product').first().click();
+  await till.toTables();
+  await page.locator('.bar-user').click();
+  await page.locator('.user-shift').click();
+  await page.getByRole('button', { name: 'Заврши ја смената' }).click();
+  await page.locator('.shift-form .select, .shift-form select').first().waitFor();
+  const box = async (selector: string) => {
+    const found = await page.locator(selector).first().boundingBox();
+    return { top: found?.y ?? 0, bottom: (found?.y ?? 0) + (found?.height ?? 0) };
+  };
+  const isInSight = async () => {
+    const [chosen, keys] = [await box('.shift-piece-chosen'), await box('.shift-keys')];
+    return chosen.top > 0 && chosen.bottom <= keys.top && keys.bottom <= size.height;
+  };
+  await expect.poll(isInSight).toBe(true);
+  const [next, seven] = [page.locator('.keypad-ok'), page.getByRole('button', { name: '7', exact: true })];
+  for (let at = 0; at < 6; at += 1) await next.click();
+  await seven.click();
+  await expect.poll(isInSight).toBe(true);
+  expect(await page.locator('.shift-chosen').innerText()).toContain('× 7');
+  await page.getByRole('button', { name: 'Заврши со броење' }).scrollIntoViewIfNeeded();
+  await context.close();
+});

@@ -17,7 +17,7 @@ interface PiecesEntryProps {
   readonly onPieces: (pieces: PiecesOf) => void;
   /** Below the list: what else is counted. */
   readonly more: ReactNode;
-  /** Below the keys, which stay in reach while the list scrolls. */
+  /** Below the keys; on a phone at the end of the list, over which only the keys stay. */
   readonly end: ReactNode;
 }
 
@@ -29,10 +29,10 @@ export function PiecesEntry({ values, pieces, onPieces, more, end }: PiecesEntry
   /** The next digit begins a new number. */
   const [isFresh, setFresh] = useState(true);
   const row = useRef<HTMLLIElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another row was chosen, perhaps one out of sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is counted may be out of sight
   useEffect(() => {
     row.current?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+  }, [chosen, pieces]);
   const set = (value: Minor, count: number) =>
     onPieces({ ...pieces, [value]: Math.min(drawerLimits.pieces, Math.max(0, count)) });
   const choose = (value: Minor) => {
@@ -70,15 +70,21 @@ export function PiecesEntry({ values, pieces, onPieces, more, end }: PiecesEntry
         </ul>
         {more}
       </div>
-      <div className="shift-keys">
-        <Keypad
-          label={t('pieces')}
-          labels={{ backspace: t('backspace'), ok: t('next') }}
-          onKey={type}
-          onBackspace={() => set(chosen, Math.floor((pieces[chosen] ?? 0) / 10))}
-          onOk={next}
-        />
-        {end}
+      <div className="shift-side">
+        <div className="shift-keys">
+          <p className="shift-chosen" aria-hidden>
+            <span>{money(chosen)}</span>
+            <span className="shift-piece-count">× {pieces[chosen] ?? 0}</span>
+          </p>
+          <Keypad
+            label={t('pieces')}
+            labels={{ backspace: t('backspace'), ok: t('next') }}
+            onKey={type}
+            onBackspace={() => set(chosen, Math.floor((pieces[chosen] ?? 0) / 10))}
+            onOk={next}
+          />
+        </div>
+        <div className="shift-end">{end}</div>
       </div>
     </div>
   );
