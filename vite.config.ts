@@ -7,6 +7,7 @@ import { kitPage } from './scripts/vite/kit-page.ts';
 import { compiledMessages } from './scripts/vite/messages.ts';
 import { noServiceWorker } from './scripts/vite/no-service-worker.ts';
 import { precache } from './scripts/vite/precache.ts';
+import { stylesAgain } from './scripts/vite/styles-again.ts';
 import { tillChunk, tillLimit } from './scripts/vite/till.ts';
 
 const read = (path: string) => JSON.parse(readFileSync(resolve(import.meta.dirname, path), 'utf8')) as unknown;
@@ -47,6 +48,7 @@ export default defineConfig({
     react({ compiler: { sources: compiled } }),
     till,
     precache(),
+    stylesAgain(),
     tillLimit(),
     compressed(),
     noServiceWorker(),

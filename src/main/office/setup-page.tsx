@@ -6,7 +6,7 @@ import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
 /** The first run, outside the back office but with its texts. */
 export function SetupPage(): ReactElement {
   return (
-    <OfficeWords>
+    <OfficeWords isPage>
       <Queries>
         <SetupScreen />
       </Queries>

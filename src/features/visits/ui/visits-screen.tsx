@@ -23,7 +23,7 @@ export function VisitsScreen(): ReactElement | null {
   const signedIn = useTill();
   if (signedIn === undefined) return null;
   return (
-    <OfficeWords>
+    <OfficeWords isPage>
       <Visits till={signedIn.till} />
     </OfficeWords>
   );

@@ -25,6 +25,16 @@ export class OfflineError extends Error {
   }
 }
 
+/** How browsers, and the loader of styles, name a file of the app that did not come; what is wrong in its code is named otherwise. */
+const notFetched = /dynamically imported module|module script failed|preload CSS/i;
+
+/** A part of the app; if its files do not come, that is an `OfflineError` like a call without a response. */
+export function withFetchErrors<Part>(loading: Promise<Part>): Promise<Part> {
+  return loading.catch((cause: unknown) => {
+    throw cause instanceof Error && notFetched.test(cause.message) ? new OfflineError(cause) : cause;
+  });
+}
+
 /** The problems by field name; empty if the error is not about fields. */
 export function fieldProblemsOf(fault: unknown): ApiError['fields'] {
   const fields = fault instanceof ApiError ? fault.fields : [];

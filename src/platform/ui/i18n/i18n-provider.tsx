@@ -1,10 +1,14 @@
 import type { ReactElement, ReactNode } from 'react';
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 import { type Locale, languageOf } from '#kernel/locale.ts';
+import { withFetchErrors } from '../api/errors.ts';
+import { notify } from '../kit/notices.tsx';
+import { NoServer } from '../shell/crash.tsx';
 import { pageLanguage, ShownLocale, useShownLocale } from './locale.ts';
 import { useLocaleChoice, useVenueKind } from './locale-choice.ts';
 import type { Messages, VenueKind, Words } from './messages.ts';
+import { useErrorText } from './use-error-text.ts';
 
 export interface I18nProviderProps {
   readonly words: Words;
@@ -46,12 +50,27 @@ export function I18nProvider({ words, children }: I18nProviderProps): ReactEleme
   );
 }
 
-/** Adds the texts of the back office. Throws to the nearest error boundary if they cannot be fetched. */
-export function OfficeWords({ children }: { readonly children: ReactNode }): ReactElement | null {
+interface OfficeWordsProps {
+  readonly children: ReactNode;
+  /** It stands alone, and says in its place that the server does not answer. */
+  readonly isPage?: boolean;
+}
+
+/**
+ * Adds the texts of the back office, and waits for them. While they cannot be fetched a page says why; what is on another screen
+ * leaves that as it is, with a notice.
+ */
+export function OfficeWords({ children, isPage = false }: OfficeWordsProps): ReactElement | null {
   const words = useContext(WordsContext);
   if (words === null) throw new Error('OfficeWords stands inside an I18nProvider');
-  const { given, error } = useMessages(words.office, useShownLocale(), useVenueKind());
-  if (!given && error !== undefined) throw error;
+  const { given, error, again } = useMessages(words.office, useShownLocale(), useVenueKind());
+  const isMissing = !given && error !== undefined;
+  const errorText = useErrorText();
+  const warn = useEffectEvent(() => notify({ text: errorText(error), tone: 'danger' }));
+  useEffect(() => {
+    if (isMissing && !isPage) warn();
+  }, [isMissing, isPage]);
+  if (isMissing && isPage) return <NoServer error={error} retry={again} />;
   return given ? <Texts {...given}>{children}</Texts> : null;
 }
 
@@ -65,21 +84,22 @@ function useMessages(
   load: Words['till'],
   wanted: Locale,
   kind: VenueKind,
-): { readonly given?: Given; readonly error?: unknown } {
+): { readonly given?: Given; readonly error?: unknown; readonly again: () => void } {
   const [state, setState] = useState<{ readonly given?: Given; readonly error?: unknown }>({});
   const [failures, setFailures] = useState(0);
+  const again = () => setFailures((before) => before + 1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is tried again
   useEffect(() => {
     let isLatest = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    load(wanted, kind).then(
+    withFetchErrors(load(wanted, kind)).then(
       (messages) => {
         if (isLatest) setState({ given: { locale: wanted, messages } });
       },
       (error: unknown) => {
         if (!isLatest) return;
         setState(({ given }) => (given === undefined ? { error } : { given, error }));
-        timer = setTimeout(() => setFailures((before) => before + 1), againMs);
+        timer = setTimeout(again, againMs);
       },
     );
     return () => {
@@ -87,7 +107,7 @@ function useMessages(
       clearTimeout(timer);
     };
   }, [wanted, kind, load, failures]);
-  return state;
+  return { ...state, again };
 }
 
 function Texts({ locale, messages, children }: Given & { readonly children: ReactNode }): ReactElement {

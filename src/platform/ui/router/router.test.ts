@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { OfflineError } from '../api/errors.ts';
 import type { AddressBar } from './address-bar.ts';
 import { createRouter, type Router } from './router.ts';
 import { match, type Route, type View } from './routes.ts';
@@ -147,6 +148,17 @@ describe('the router', () => {
     isDown = false;
     await router.refresh();
     expect(seen(router)).toMatchObject({ state: 'ready', views: [shell, list] });
+  });
+
+  it.each([
+    'Failed to fetch dynamically imported module: http://till/assets/office.js',
+    'error loading dynamically imported module: http://till/assets/office.js',
+    'Importing a module script failed.',
+    'Unable to preload CSS for http://till/assets/office.css',
+  ])('review 26: a page whose files do not come is without the server, not broken: %s', async (message) => {
+    const { router } = appAt('/tables', [{ path: 'far', load: () => Promise.reject(new TypeError(message)) }]);
+    await router.navigate({ to: '/far' });
+    expect(router.shown()?.error).toBeInstanceOf(OfflineError);
   });
 
   it('changes the search alone, and makes no second page of the same address', async () => {

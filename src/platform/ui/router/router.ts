@@ -1,3 +1,4 @@
+import { withFetchErrors } from '../api/errors.ts';
 import { type Address, addressOf, readAddress, type Target, writeAddress } from './address.ts';
 import type { AddressBar } from './address-bar.ts';
 import { match, type Route, type View } from './routes.ts';
@@ -145,7 +146,7 @@ function fetchedViews() {
   const isMissing = (route: Route) => route.load !== undefined && !found.has(route);
   return {
     load: async (route: Route): Promise<void> => {
-      if (route.load !== undefined && isMissing(route)) found.set(route, await route.load());
+      if (route.load !== undefined && isMissing(route)) found.set(route, await withFetchErrors(route.load()));
     },
     /** What is there of the layers, from the outermost inwards. */
     views: (layers: readonly Route[]): View[] => {

@@ -1,13 +1,21 @@
 import type { ErrorInfo, ReactElement, ReactNode } from 'react';
-import { Component } from 'react';
+import { Component, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { OfflineError } from '../api/errors.ts';
+import { useErrorText } from '../i18n/use-error-text.ts';
 import { EmptyState } from '../kit/banner.tsx';
 import { Button } from '../kit/button.tsx';
 import { usePageTitle } from './page-title.ts';
 
+interface CrashProps {
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
 /** Shown in place of a screen that crashed: what happened, that nothing is lost, what to do. */
-export function CrashScreen({ error, retry }: { readonly error: unknown; readonly retry: () => void }): ReactElement {
+export function CrashScreen({ error, retry }: CrashProps): ReactElement {
   const t = useTranslations('shell.crash');
+  if (error instanceof OfflineError) return <TriedAgain error={error} retry={retry} />;
   const code = error instanceof Error ? error.message.slice(0, 80) : String(error).slice(0, 80);
   return (
     <div role="alert">
@@ -26,6 +34,38 @@ export function CrashScreen({ error, retry }: { readonly error: unknown; readonl
         {t('text')}
         <small className="crash-code">{t('code', { code })}</small>
       </EmptyState>
+    </div>
+  );
+}
+
+const againMs = 5_000;
+
+/** What could not be loaded is tried again by itself. */
+function TriedAgain({ error, retry }: CrashProps): ReactElement {
+  const tryAgain = useEffectEvent(retry);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another error says that it failed again
+  useEffect(() => {
+    const timer = setTimeout(() => tryAgain(), againMs);
+    return () => clearTimeout(timer);
+  }, [error]);
+  return <NoServer error={error} retry={retry} />;
+}
+
+/** Shown in place of a page that is not on this device. */
+export function NoServer({ error, retry }: CrashProps): ReactElement {
+  const t = useTranslations('shell.crash');
+  const errorText = useErrorText();
+  return (
+    <div role="alert">
+      <EmptyState
+        icon="offline"
+        title={errorText(error)}
+        action={
+          <Button variant="primary" icon="refresh" onClick={retry}>
+            {t('retry')}
+          </Button>
+        }
+      />
     </div>
   );
 }

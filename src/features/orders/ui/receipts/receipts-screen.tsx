@@ -33,7 +33,7 @@ export function ReceiptsScreen(props: ReceiptsScreenProps): ReactElement | null 
   useTillLocale(signedIn?.till);
   if (signedIn === undefined) return null;
   return (
-    <OfficeWords>
+    <OfficeWords isPage>
       <Queries>
         <Receipts {...props} {...signedIn} />
       </Queries>
