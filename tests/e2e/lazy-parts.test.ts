@@ -123,7 +123,6 @@ it('review 26: a till that never opened Receipts says without the server that it
   await page.reload();
   await tillOf(page).signIn('9003');
   await tillOf(page).toTables();
-  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Receipts', exact: true }).click();
   await page.getByRole('alert').filter({ hasText: 'The server does not answer' }).waitFor();
