@@ -109,6 +109,30 @@ describe('a delivery', () => {
       expect(texts).toContain(part);
   });
 
+  it('review 26: is promised anew after it was sent, and its stations say so, also of what comes in the same call', async () => {
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), bring(orderId, { promisedAt: null }), pizza(orderId), {
+      type: 'send',
+      orderId,
+    });
+    const cook = await test.signIn('Display', 'kitchen');
+    const promises = async () => {
+      const { body } = await cook.call('GET', `api/stations/${test.venue.stations.kitchen}/tickets`);
+      const own = body.tickets.filter((ticket: { orderId: string }) => ticket.orderId === orderId);
+      return own.map(({ promisedAt }: { promisedAt: number | null }) => promisedAt);
+    };
+    expect(await promises()).toEqual([null]);
+    const before = test.app.venue.hub.lastSeq();
+    const promisedAt = test.time.now + 30 * 60_000;
+    expect(said(await waiter.command(bring(orderId, { promisedAt })))).toEqual(['done']);
+    expect(await promises()).toEqual([promisedAt]);
+    const events = (await test.app.venue.hub.since(before)) ?? [];
+    expect(events.map(({ name }) => name)).toEqual(expect.arrayContaining(['ticket.changed', 'ticker.changed']));
+    const later = promisedAt + 60 * 60_000;
+    await waiter.command(pizza(orderId), { type: 'send', orderId }, bring(orderId, { promisedAt: later }));
+    expect(await promises()).toEqual([later, later]);
+  });
+
   it('is offered where the venue has it, at once, and take-away with direct orders', async () => {
     const kinds = ['delivery', 'takeAway', 'direct'];
     const codes = async () => {

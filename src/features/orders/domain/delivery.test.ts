@@ -65,6 +65,34 @@ describe('an order that leaves the venue', () => {
     expect(codeOf(sent, { type: 'setDelivery', delivery: bring })).toBe('done');
   });
 
+  it('review 26: tells the stations of a promise that is made or changed after it was sent, and of nothing else', () => {
+    const sent = having([opening('delivery'), { type: 'setDelivery', delivery: bring }, adding('a'), { type: 'send' }]);
+    const eventsOf = (order: typeof sent, promisedAt: number | null, name = 'Era') => {
+      const decision = decideOn(
+        order,
+        ask({ type: 'setDelivery', delivery: { ...bring, promisedAt, name } }),
+        contextOf(),
+      );
+      if (!decision.ok) throw new Error(decision.code);
+      return decision.events;
+    };
+    const promisedAt = contextOf().now + 60_000;
+    expect(eventsOf(sent, promisedAt)).toMatchObject([{ name: 'order.promised', order: { delivery: { promisedAt } } }]);
+    expect(eventsOf(sent, null, 'Dea')).toEqual([]);
+    const promised = having([
+      opening('delivery'),
+      { type: 'setDelivery', delivery: { ...bring, promisedAt } },
+      adding('a'),
+      { type: 'send' },
+    ]);
+    expect(eventsOf(promised, promisedAt)).toEqual([]);
+    expect(eventsOf(promised, null)).toMatchObject([
+      { name: 'order.promised', order: { delivery: { promisedAt: null } } },
+    ]);
+    const unsent = having([opening('delivery'), adding('a')]);
+    expect(eventsOf(unsent, promisedAt)).toEqual([]);
+  });
+
   it('stays on the floor when it was paid ahead, until its courier or whoever may change it marks it as delivered', () => {
     const steps: Ask[] = [opening('delivery'), { type: 'setDelivery', delivery: bring }, adding('a'), paying(150)];
     const paid = having(steps);

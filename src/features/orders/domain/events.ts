@@ -20,6 +20,8 @@ declare module '#kernel/event.ts' {
     'order.fired': { readonly order: Order; readonly lines: readonly OrderLine[]; readonly course: number };
     /** Lines that the stations have are for another guest than was said. */
     'order.seated': { readonly order: Order; readonly lines: readonly OrderLine[] };
+    /** What the stations have is promised for another time than was said; no time at all is null. */
+    'order.promised': { readonly order: Order };
     /** The bill before payment was requested. */
     'order.totalPrinted': { readonly order: Order };
     /** Sent lines stand elsewhere, or with somebody else: stations need not make them again, only know where they go. */
@@ -73,6 +75,7 @@ type OrderEventName =
   | 'order.sent'
   | 'order.fired'
   | 'order.seated'
+  | 'order.promised'
   | 'order.moved'
   | 'order.totalPrinted'
   | 'order.closed'

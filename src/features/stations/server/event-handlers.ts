@@ -8,8 +8,8 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import { isNote } from '../domain/fired-ticket.ts';
 import { splitByStation } from '../domain/split-ticket.ts';
 import { nameOfWaiter, struckLines } from './queries/moved-lines.ts';
-import { ticketsWith } from './queries/read-tickets.ts';
-import { insertTickets, type NewTicket, writeSeats } from './store.ts';
+import { ticketsOf, ticketsWith } from './queries/read-tickets.ts';
+import { insertTickets, type NewTicket, writePromises, writeSeats } from './store.ts';
 
 export const ticketEventHandlers: EventHandlers = {
   /** Sent lines become one ticket at each of their stations, in the same commit. */
@@ -55,6 +55,15 @@ export const ticketEventHandlers: EventHandlers = {
       lines.map((line) => ({ orderId: order.id, lineId: line.id, seat: seatOf(line) })),
     );
     for (const data of await ticketsWith(tx, order.id, lineIds)) tx.emit({ name: 'ticket.changed', data });
+  },
+
+  /** The displays show the new promise in the place of the old one. */
+  'order.promised': async (tx, { order }) => {
+    // Of what is sent by the same call the ticket has to be written before.
+    tx.append(insertTickets, []);
+    tx.append(writePromises, [{ orderId: order.id, promisedAt: order.delivery?.promisedAt ?? null }]);
+    for (const data of await ticketsOf(tx, order.id)) tx.emit({ name: 'ticket.changed', data });
+    tx.emit({ name: 'ticker.changed', data: {} });
   },
 };
 

@@ -88,6 +88,23 @@ export async function writeSeats(tx: WriteTx, lines: readonly SeatedLine[]): Pro
     WHERE station_ticket_line.ticket_id = station_ticket.id AND station_ticket_line.line_id = s.line_id`);
 }
 
+export interface PromisedOrder {
+  readonly orderId: string;
+  /** Epoch ms. */
+  readonly promisedAt: number | null;
+}
+
+/** Says on all tickets of an order, since a finished one may come back, when it was promised; the last word holds. */
+export async function writePromises(tx: WriteTx, orders: readonly PromisedOrder[]): Promise<void> {
+  const last = [...new Map(orders.map((order) => [order.orderId, order])).values()];
+  await tx.run(sql`
+    UPDATE station_ticket SET promised_at = p.promised_at
+    FROM unnest(${last.map((p) => p.orderId)}::uuid[],
+                ${last.map((p) => p.promisedAt && new Date(p.promisedAt).toISOString())}::timestamptz[])
+      AS p (order_id, promised_at)
+    WHERE station_ticket.order_id = p.order_id`);
+}
+
 /** Strikes a line at an instant (epoch ms), or undoes the strike with null. */
 export async function strikeLine(tx: WriteTx, ticketId: string, lineId: string, at: number | null): Promise<void> {
   await lineRows.update(tx, { ticketId, lineId }, { struckAt: at });

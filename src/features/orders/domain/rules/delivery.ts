@@ -52,7 +52,7 @@ export function changeType(order: Order, { orderType }: ChangeType, context: Ord
   if (order.tableId !== null || order.type === 'staff' || orderType === 'staff') return refuse('ORDER_TYPE_FIXED');
   if (!isOffered(orderType, context)) return refuse('ORDER_TYPE_NOT_OFFERED', { orderType });
   const isFixed = order.printedTotal !== null || order.payments.length > 0;
-  if (isFixed || order.lines.some(({ sentQuantity }) => sentQuantity !== 0)) return refuse('ORDER_TYPE_FIXED');
+  if (isFixed || isSentInPart(order)) return refuse('ORDER_TYPE_FIXED');
   const changed = { ...order, type: orderType };
   const priced: Order = {
     ...changed,
@@ -61,6 +61,8 @@ export function changeType(order: Order, { orderType }: ChangeType, context: Ord
   };
   return accept(priced);
 }
+
+const isSentInPart = ({ lines }: Order): boolean => lines.some(({ sentQuantity }) => sentQuantity !== 0);
 
 /** A line at the price of the order's kind; one whose product is gone keeps its own. */
 function pricedAs(line: OrderLine, order: Order, context: OrderContext): OrderLine {
@@ -81,7 +83,9 @@ export function setDelivery(order: Order, { delivery }: SetDelivery, context: Or
   if (!isTime || (courierId !== null && !context.canTake(courierId))) return refuse('DELIVERY_INVALID');
   const isCourierKept = courierId === (order.delivery?.courierId ?? null);
   if (!isCourierKept && !mayGiveAway(order, context, context.policy)) return refuse('ORDER_OF_COLLEAGUE');
-  return accept({ ...order, delivery: tidy(delivery) });
+  const changed = { ...order, delivery: tidy(delivery) };
+  const isPromiseKept = promisedAt === (order.delivery?.promisedAt ?? null);
+  return accept(changed, isPromiseKept || !isSentInPart(order) ? [] : [{ name: 'order.promised', order: changed }]);
 }
 
 const tidy = (delivery: Delivery): Delivery => ({

@@ -78,6 +78,13 @@ export function ticketsWith(tx: ReadTx, orderId: string, lineIds: readonly strin
     ORDER BY id`);
 }
 
+/** The open tickets of an order: what was finished is on no board. */
+export function ticketsOf(tx: ReadTx, orderId: string) {
+  return tx.rows<{ readonly ticketId: string; readonly stationId: string }>(sql`
+    SELECT id AS "ticketId", station_id AS "stationId" FROM station_ticket
+    WHERE order_id = ${orderId} AND bumped_at IS NULL ORDER BY id`);
+}
+
 /** A station with open tickets cannot be deleted. */
 export async function openTicketsOf(tx: ReadTx, stationId: string) {
   const rows = await tx.rows<{ number: number }>(sql`
