@@ -59,6 +59,28 @@ it('a delivery begins in two taps, says whom it is for, and is on the list by it
   expect(complaints).toEqual([]);
 });
 
+it('review 26: a delivery says in its bar that it goes nowhere yet, and who brings it; a take-away has no note for a courier', async () => {
+  const { page, complaints } = device;
+  await page.goto(server.url);
+  await page.getByRole('button', { name: /^To go/ }).click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.getByRole('button', { name: 'Delivery', exact: true }).click();
+  const bar = page.locator('.to-go-bar');
+  await bar.getByText('No address yet').waitFor();
+  await bar.getByRole('button', { name: 'Details' }).click();
+  await dialog.getByLabel('Address').fill('Rruga C 1');
+  await dialog.getByLabel('Courier').selectOption({ label: 'Besnik' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await bar.getByText('Besnik brings it').waitFor();
+  expect(await bar.innerText()).not.toContain('No address yet');
+  await bar.getByRole('button', { name: 'Details' }).click();
+  await dialog.getByText('Take-away', { exact: true }).click();
+  await dialog.getByLabel('Note', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});
+
 it('a guest who calls again is one tap: the phone number brings the name and where the last order went', async () => {
   const { page, complaints } = device;
   await page.goto(server.url);

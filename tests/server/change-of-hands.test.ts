@@ -267,32 +267,35 @@ describe('an order that is split', () => {
     lines: lineIds.map((lineId) => ({ lineId, quantity, toLineId: uuidv7() })),
   });
 
-  it.each(['sent', 'unsent'] as const)('%s: makes no new ticket, and one note of what was sent', async (state) => {
-    const { orderId, lineIds } = await ordered(state);
-    before = await slips();
-    const command = splitting(orderId, lineIds);
-    const { body } = await arta.command(command);
-    expect(body.answers).toMatchObject([{ outcome: 'done' }]);
-    expect(await since()).toEqual(state === 'sent' ? oneEach : nothing);
-    expect(await orderRow(orderId)).toMatchObject({ status: 'open', total: 650, lines: 1 });
-    expect(await orderRow(command.newOrderId)).toMatchObject({
-      status: 'open',
-      total: 850,
-      lines: 2,
-      tableId: test.venue.tables[0],
-    });
-    const [one, other] = body.orders
-      .map(({ number }: { number: number }) => number)
-      .sort((a: number, b: number) => a - b);
-    expect(other).toBe(one + 1);
-    expect((await entriesOf(command.id)).map(({ subject }) => subject)).toEqual([
-      `order:${orderId}`,
-      `order:${command.newOrderId}`,
-    ]);
-    before = await slips();
-    const rest = await arta.command({ type: 'send', orderId }, { type: 'send', orderId: command.newOrderId });
-    expect(said(rest)).toEqual(state === 'sent' ? ['NOTHING_TO_SEND', 'NOTHING_TO_SEND'] : ['done', 'done']);
-  });
+  it.each(['sent', 'unsent'] as const)(
+    '%s: review 26: makes no new ticket, and no note: it is carried to the same table by the same waiter',
+    async (state) => {
+      const { orderId, lineIds } = await ordered(state);
+      before = await slips();
+      const command = splitting(orderId, lineIds);
+      const { body } = await arta.command(command);
+      expect(body.answers).toMatchObject([{ outcome: 'done' }]);
+      expect(await since()).toEqual(nothing);
+      expect(await orderRow(orderId)).toMatchObject({ status: 'open', total: 650, lines: 1 });
+      expect(await orderRow(command.newOrderId)).toMatchObject({
+        status: 'open',
+        total: 850,
+        lines: 2,
+        tableId: test.venue.tables[0],
+      });
+      const [one, other] = body.orders
+        .map(({ number }: { number: number }) => number)
+        .sort((a: number, b: number) => a - b);
+      expect(other).toBe(one + 1);
+      expect((await entriesOf(command.id)).map(({ subject }) => subject)).toEqual([
+        `order:${orderId}`,
+        `order:${command.newOrderId}`,
+      ]);
+      before = await slips();
+      const rest = await arta.command({ type: 'send', orderId }, { type: 'send', orderId: command.newOrderId });
+      expect(said(rest)).toEqual(state === 'sent' ? ['NOTHING_TO_SEND', 'NOTHING_TO_SEND'] : ['done', 'done']);
+    },
+  );
 
   it('absent: is refused, and so is all of it; no number is lost by that', async () => {
     const empty = await ordered('absent');

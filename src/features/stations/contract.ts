@@ -41,6 +41,10 @@ export const ticketView = z.object({
       name: z.string(),
       /** Thousandths; negative for a void. */
       quantity: z.int(),
+      /** How much of it was taken back since, in thousandths: that is not made. */
+      taken: z.int(),
+      /** Of what is sold by weight or measure, how its unit is written: `kg`; empty otherwise. */
+      unit: z.string(),
       comment: z.string(),
       /** The guest that it is for; null for all of the table. */
       seat: z.int().nullable(),
@@ -57,7 +61,7 @@ export const stationsContract = contract({
   ...resourceContract(stations, 'displays'),
   'GET api/stations': {
     permission: 'display.read',
-    summary: 'The stations with the number of their open tickets.',
+    summary: 'The stations with the number of their open tickets on which something is to be made.',
     query: z.strictObject({ locale: z.enum(locales).optional() }),
     output: z.array(z.object({ id, name: z.string(), kind: z.enum(['bar', 'kitchen']), open: z.int() })),
   },
@@ -65,6 +69,7 @@ export const stationsContract = contract({
     permission: 'display.read',
     summary: 'A station’s open tickets, oldest first (200 at most), and the last 20 finished ones.',
     params: z.strictObject({ id }),
+    query: z.strictObject({ locale: z.enum(locales).optional() }),
     output: z.object({
       /** The feed's position; this answer includes at least all events up to it. */
       seq: z.int(),

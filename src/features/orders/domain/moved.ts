@@ -3,13 +3,15 @@ import { isUnsent, type Order, type OrderLine, quantitiesLeft } from './order.ts
 
 /**
  * Tells the stations where the lines that they have go now: once for all lines of a command, and not at all of lines that
- * were not sent or of which nothing is left. `lines` are on the order, each with its id on the order where it was.
+ * were not sent or of which nothing is left, nor where the same waiter carries them to the same table. `lines` are on the
+ * order, each with its id on the order where it was.
  */
 export function tellStations(
   order: Order,
   from: MovedFrom,
   lines: readonly (readonly [line: OrderLine, fromLineId: string])[],
 ): readonly OrderEvent[] {
+  if (order.tableId !== null && order.tableId === from.tableId && order.ownerId === from.ownerId) return [];
   const moved = lines.flatMap(([line, fromLineId]): readonly MovedLine[] => {
     const quantity = quantitiesLeft(order).get(line.id) ?? 0;
     const isKnown = line.voidsLineId === null && !line.isDivider && !isUnsent(line) && quantity > 0;

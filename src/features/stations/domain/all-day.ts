@@ -1,9 +1,14 @@
 import { type FiredTicket, isNote } from './fired-ticket.ts';
+import { leftOf } from './work.ts';
 
 export interface CountedLine {
   readonly name: string;
   /** Thousandths; negative for a void. */
   readonly quantity: number;
+  /** How much of it was taken back since. */
+  readonly taken: number;
+  /** Of what is sold by weight or measure. */
+  readonly unit: string;
   readonly isDivider: boolean;
   readonly choices: readonly { readonly name: string; readonly quantity: number | null }[];
   readonly struckAt: number | null;
@@ -21,28 +26,31 @@ const linesToMake = (ticket: Counted) => (isNote(ticket) ? [] : ticket.lines);
 export interface Count {
   readonly name: string;
   readonly quantity: number;
+  readonly unit: string;
 }
 
-/** What is made of a line: the parts of a combo, else the product. */
-function itemsOf({ name, quantity, choices }: CountedLine): Count[] {
-  const parts = choices.flatMap((choice) =>
-    choice.quantity === null ? [] : [{ name: choice.name, quantity: choice.quantity }],
+/** What is still made of a line: the parts of a combo, else the product. */
+function itemsOf(line: CountedLine): Count[] {
+  const left = leftOf(line);
+  const parts = line.choices.flatMap(({ name, quantity }) =>
+    quantity === null ? [] : [{ name, quantity: Math.round((quantity * left) / line.quantity), unit: '' }],
   );
-  return parts.length === 0 ? [{ name, quantity }] : parts;
+  return parts.length === 0 ? [{ name: line.name, quantity: left, unit: line.unit }] : parts;
 }
 
 /**
- * The quantity of each product still to be made over all open tickets, largest first. Voids reduce the count of items
- * that are not struck yet, but not below zero.
+ * The quantity of each product still to be made over all open tickets, largest first, without what was taken
+ * back.
  */
 export function allDayCounts(tickets: readonly Counted[]): Count[] {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, Count>();
   for (const line of tickets.flatMap(linesToMake)) {
     if (line.isDivider || line.struckAt !== null) continue;
-    for (const { name, quantity } of itemsOf(line)) counts.set(name, (counts.get(name) ?? 0) + quantity);
+    for (const item of itemsOf(line)) {
+      counts.set(item.name, { ...item, quantity: (counts.get(item.name)?.quantity ?? 0) + item.quantity });
+    }
   }
-  return [...counts]
-    .filter(([, quantity]) => quantity > 0)
-    .map(([name, quantity]) => ({ name, quantity }))
+  return [...counts.values()]
+    .filter(({ quantity }) => quantity > 0)
     .sort((a, b) => b.quantity - a.quantity || (a.name < b.name ? -1 : 1));
 }

@@ -10,7 +10,7 @@ export function isNote({ movedFrom, fired }: NoteFacts): boolean {
   return (movedFrom ?? null) !== null || (fired?.isKnown ?? false);
 }
 
-interface NoteFacts {
+export interface NoteFacts {
   readonly movedFrom?: object | null | undefined;
   readonly fired?: FiredTicket | null | undefined;
 }

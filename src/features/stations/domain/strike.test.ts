@@ -5,9 +5,9 @@ import { bump, recall, type Strikeable, strike } from './strike.ts';
 const fresh: Strikeable = {
   bumpedAt: null,
   lines: [
-    { lineId: 'a', isDivider: false, struckAt: null },
-    { lineId: '-', isDivider: true, struckAt: null },
-    { lineId: 'b', isDivider: false, struckAt: null },
+    { lineId: 'a', isDivider: false, quantity: 1000, taken: 0, struckAt: null },
+    { lineId: '-', isDivider: true, quantity: 1000, taken: 0, struckAt: null },
+    { lineId: 'b', isDivider: false, quantity: 1000, taken: 0, struckAt: null },
   ],
 };
 
@@ -18,6 +18,25 @@ describe('a ticket', () => {
     const both = strike(one, 'b', 2);
     expect(both.bumpedAt).toBe(2);
     expect(strike(both, 'a', null)).toMatchObject({ bumpedAt: null, lines: [{ struckAt: null }, {}, { struckAt: 2 }] });
+  });
+
+  it('review 26: is finished without what was taken back, and not by what only cancels', () => {
+    const item = { isDivider: false, quantity: 2000, taken: 0, struckAt: null };
+    const lines = [
+      { ...item, lineId: 'a' },
+      { ...item, lineId: 'b', taken: 2000 },
+    ];
+    expect(strike({ bumpedAt: null, lines }, 'a', 1).bumpedAt).toBe(1);
+    const inPart = [
+      { ...item, lineId: 'a' },
+      { ...item, lineId: 'b', taken: 1000 },
+    ];
+    expect(strike({ bumpedAt: null, lines: inPart }, 'a', 1).bumpedAt).toBeNull();
+    const voids = [
+      { ...item, lineId: 'a', quantity: -1000 },
+      { ...item, lineId: 'b', quantity: -1000 },
+    ];
+    expect(strike({ bumpedAt: null, lines: voids }, 'a', 1).bumpedAt).toBeNull();
   });
 
   it('comes back as it was before it was finished', () => {

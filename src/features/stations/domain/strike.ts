@@ -1,18 +1,31 @@
+import { isTakenBack } from './work.ts';
+
 /** The fields of a ticket that striking uses. Instants are epoch ms. */
 export interface Strikeable {
   readonly bumpedAt: number | null;
-  readonly lines: readonly { readonly lineId: string; readonly isDivider: boolean; readonly struckAt: number | null }[];
+  readonly lines: readonly StrikeableLine[];
 }
 
+export interface StrikeableLine {
+  readonly lineId: string;
+  readonly quantity: number;
+  readonly taken: number;
+  readonly isDivider: boolean;
+  readonly struckAt: number | null;
+}
+
+/** Whether nothing is to be done about a line any more. */
+export const isDone = (line: StrikeableLine): boolean => line.isDivider || line.struckAt !== null || isTakenBack(line);
+
 /**
- * A ticket is finished exactly when all its items are struck: the last strike finishes it, and undoing one strike opens
+ * A ticket is finished exactly when all its items are struck or were taken back: the last strike finishes it, and undoing one strike opens
  * it again. Repeating an action changes nothing.
  */
 export function strike<Ticket extends Strikeable>(ticket: Ticket, lineId: string, at: number | null): Ticket {
   const item = ticket.lines.find((line) => line.lineId === lineId && !line.isDivider);
   if (item === undefined || (item.struckAt === null) === (at === null)) return ticket;
   const lines = ticket.lines.map((line) => (line === item ? { ...line, struckAt: at } : line));
-  const isFinished = lines.every((line) => line.isDivider || line.struckAt !== null);
+  const isFinished = lines.every(isDone);
   return { ...ticket, lines, bumpedAt: isFinished ? (ticket.bumpedAt ?? at) : null };
 }
 

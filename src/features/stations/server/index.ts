@@ -37,8 +37,8 @@ export const stationsServer = feature({
   routes: {
     ...resourceRoutes(resource, 'displays'),
     'GET api/stations': async ({ tx }, { query }) => listStations(tx, await readerOf(tx, query.locale)),
-    'GET api/stations/{id}/tickets': async ({ tx, venue }, { params }) => ({
-      ...(await ticketsOfStation(tx, params.id)),
+    'GET api/stations/{id}/tickets': async ({ tx, venue }, { params, query }) => ({
+      ...(await ticketsOfStation(tx, params.id, await readerOf(tx, query.locale))),
       serverTime: venue.clock(),
     }),
     'POST api/tickets/{id}/lines/{lineId}/strike': async (context, { params, body }) =>

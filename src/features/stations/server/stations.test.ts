@@ -98,6 +98,21 @@ describe('tickets of an order', () => {
     expect(quantities).toEqual([1000, -1000]);
   });
 
+  it('review 26: say on an item what was taken back of it, and are finished by the last strike of the others', async () => {
+    const { orderId, lineIds } = await send(manager, ['pizza', 'pizza']);
+    const isOpenOf = async () => (await cook.call('GET', 'api/stations')).body[1].open;
+    const openBefore = await isOpenOf();
+    const voiding = { type: 'voidLine', orderId, lineId: lineIds[0], quantity: 1000, reason: 'gabim' };
+    await manager.command({ ...voiding, voidLineId: uuidv7() });
+    const [ticket, cancelled] = (await ticketsAt('kitchen')).tickets.filter(ofOrder(orderId));
+    const taken = ({ lines }: { lines: { taken: number }[] }) => lines.map((line) => line.taken);
+    expect([taken(ticket), taken(cancelled)]).toEqual([[1000, 0], [0]]);
+    // A ticket that only cancels is nothing to make.
+    expect(await isOpenOf()).toBe(openBefore);
+    const struck = await cook.call('POST', `api/tickets/${ticket.id}/lines/${lineIds[1]}/strike`, { isStruck: true });
+    expect(struck.body.bumpedAt).toBe(test.time.now);
+  });
+
   it('are finished by the last strike, and come back as they were', async () => {
     const { orderId } = await send(waiter, ['beer', 'makiato']);
     const ticket = (await ticketsAt('bar')).tickets.find(ofOrder(orderId));
@@ -147,7 +162,9 @@ describe('a display', () => {
   it('lists its stations in the asked language, with their open tickets', async () => {
     const { body } = await cook.call('GET', 'api/stations?locale=mk');
     expect(body.map(({ name }: { name: string }) => name)).toEqual(['Шанк', 'Кујна']);
-    expect(body[1].open).toBe((await ticketsAt('kitchen')).tickets.length);
+    const isWork = ({ lines }: { lines: { quantity: number; taken: number }[] }) =>
+      lines.some(({ quantity, taken }) => quantity > taken);
+    expect(body[1].open).toBe((await ticketsAt('kitchen')).tickets.filter(isWork).length);
   });
 
   it('is refused to a waiter without the flag, and unknown tickets are not found', async () => {

@@ -10,6 +10,7 @@ import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { useLiveStatus } from '#platform/ui/live/use-live.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
+import { hasWork } from '../domain/work.ts';
 import { chime } from './chime.ts';
 import { AllDayDialog, RecentDialog } from './display-dialogs.tsx';
 import { noteMuted, readMuted } from './display-memory.ts';
@@ -44,7 +45,7 @@ export function Board({
   return (
     <section className="display">
       <Bar title={station.name}>
-        <Badge tone="accent">{tickets.length}</Badge>
+        <Badge tone="accent">{tickets.filter(hasWork).length}</Badge>
       </Bar>
       <div className="display-tools">
         <Button icon={station.kind} onClick={onChange}>

@@ -24,7 +24,7 @@ export function AllDayDialog({
       <ul className="all-day">
         {counts.map((count) => (
           <li key={count.name}>
-            <span className="docket-quantity">{quantity(count.quantity)}</span>
+            <span className="docket-quantity">{quantity(count.quantity, count.unit)}</span>
             <span>{count.name}</span>
           </li>
         ))}
@@ -59,7 +59,7 @@ export function RecentDialog({
               <span className="recent-lines">
                 {ticket.lines
                   .filter(({ isDivider }) => !isDivider)
-                  .map((line) => `${quantity(line.quantity)} ${line.name}`)
+                  .map((line) => `${quantity(line.quantity, line.unit)} ${line.name}`)
                   .join(', ')}
               </span>
               <span className="recent-time">{t('finishedAt', { time: time(ticket.bumpedAt ?? ticket.sentAt) })}</span>

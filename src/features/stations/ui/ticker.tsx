@@ -14,6 +14,7 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { ageOf } from '../domain/age.ts';
+import { isTakenBack, leftOf } from '../domain/work.ts';
 import { usePlaceOf } from './place-of.ts';
 import { useIsWide } from './use-is-wide.ts';
 import { type TickerTicket, type TickerView, useTicker } from './use-ticker.ts';
@@ -163,7 +164,7 @@ function TickerRow({ ticket, tracksProgress, onOpen, onCollect }: TickerRowProps
   const { minutes, urgency } = ageOf(ticket.bumpedAt ?? ticket.sentAt, serverClock.now());
   const waiting = tracksProgress ? 'waiting' : 'sent';
   const tone = tracksProgress && urgency === 'overdue' ? 'warning' : 'neutral';
-  const items = ticket.lines.filter(({ isDivider }) => !isDivider);
+  const items = ticket.lines.filter((line) => !line.isDivider && !isTakenBack(line));
   return (
     <li className={classNames('ticker-row', isDone && 'ticker-ready')}>
       <button
@@ -185,7 +186,7 @@ function TickerRow({ ticket, tracksProgress, onOpen, onCollect }: TickerRowProps
               key={line.lineId}
               className={classNames('ticker-item', line.struckAt !== null && !isDone && 'ticker-made')}
             >
-              {quantity(line.quantity)} × {line.name}
+              {quantity(leftOf(line) || line.quantity, line.unit)} × {line.name}
             </span>
           ))}
         </span>

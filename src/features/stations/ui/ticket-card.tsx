@@ -6,6 +6,7 @@ import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { ageOf, type Urgency } from '../domain/age.ts';
 import { isNote } from '../domain/fired-ticket.ts';
+import { hasWork, isTakenBack, leftOf } from '../domain/work.ts';
 import { usePlaceOf } from './place-of.ts';
 import type { Ticket } from './use-tickets.ts';
 
@@ -19,28 +20,31 @@ export interface TicketCardProps {
   readonly onBump: () => void;
 }
 
-/** One ticket: its table or guest, its age, and its items, which a tap strikes. */
+/** One ticket: its table or guest, its age, and its items, which a tap strikes. Where nothing is to be made, nothing is late. */
 export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): ReactElement {
   const t = useTranslations('stations');
-  const { minutes, urgency } = ageOf(ticket.sentAt, now);
+  const age = ageOf(ticket.sentAt, now);
+  const urgency = hasWork(ticket) ? age.urgency : null;
   const { time } = useFormats();
   const place = usePlaceOf()(ticket);
   return (
     <article
-      className={`docket docket-${urgency}`}
+      className={classNames('docket', urgency !== null && `docket-${urgency}`)}
       aria-label={`${place}, ${t('ticket', { number: ticket.orderNumber })}`}
     >
       <header className="docket-head">
         <h2 className="docket-place">{place}</h2>
-        <span className="docket-age">
-          <Icon name={urgencyIcons[urgency]} size={18} />
-          {t('minutes', { minutes })}
-        </span>
+        {urgency && (
+          <span className="docket-age">
+            <Icon name={urgencyIcons[urgency]} size={18} />
+            {t('minutes', { minutes: age.minutes })}
+          </span>
+        )}
         <span className="docket-who">
           {t('ticket', { number: ticket.orderNumber })} · {ticket.waiterName}
           {ticket.promisedAt !== null && <strong> · {t('promised', { time: time(ticket.promisedAt) })}</strong>}
         </span>
-        <span className="docket-urgency">{t(`urgency.${urgency}`)}</span>
+        <span className="docket-urgency">{urgency ? t(`urgency.${urgency}`) : time(ticket.sentAt)}</span>
       </header>
       {ticket.fired && (
         <p className="docket-comment docket-fired">
@@ -82,12 +86,11 @@ function LineOf({
   readonly line: Ticket['lines'][number];
   readonly onStrike: TicketCardProps['onStrike'];
 }): ReactElement {
-  const { quantity } = useFormats();
   if (line.isDivider) return <p className="docket-divider">{line.name}</p>;
   if (!isNote(ticket)) return <Item line={line} onStrike={onStrike} />;
   return (
     <p className="docket-item docket-item-read">
-      <span className="docket-quantity">{quantity(line.quantity)}</span>
+      <Quantity line={line} />
       <span className="docket-name">
         <span className="docket-product">{line.name}</span>
         <Seat line={line} />
@@ -95,6 +98,12 @@ function LineOf({
       </span>
     </p>
   );
+}
+
+/** How much is to be made, with the unit of what is weighed; all of it where nothing is left of it. */
+function Quantity({ line }: { readonly line: Ticket['lines'][number] }): ReactElement {
+  const { quantity } = useFormats();
+  return <span className="docket-quantity">{quantity(leftOf(line) || line.quantity, line.unit)}</span>;
 }
 
 /** The guest that it is for. */
@@ -121,17 +130,26 @@ function Item({
   const t = useTranslations('stations');
   const { quantity } = useFormats();
   const isStruck = line.struckAt !== null;
-  const isTaken = line.quantity < 0;
+  const isTaken = line.quantity < 0 || isTakenBack(line);
   return (
     <button
       type="button"
-      className={classNames('docket-item', isStruck && 'docket-item-struck', isTaken && 'docket-item-taken')}
+      className={classNames(
+        'docket-item',
+        (isStruck || isTakenBack(line)) && 'docket-item-struck',
+        isTaken && 'docket-item-taken',
+      )}
       aria-pressed={isStruck}
       onClick={() => onStrike(line.lineId, !isStruck)}
     >
-      <span className="docket-quantity">{quantity(line.quantity)}</span>
+      <Quantity line={line} />
       <span className="docket-name">
         {isTaken && <strong className="docket-taken">{t('taken')}</strong>}
+        {!isTaken && line.taken > 0 && (
+          <strong className="docket-taken">
+            {t('takenInPart', { taken: quantity(line.taken, line.unit), all: quantity(line.quantity, line.unit) })}
+          </strong>
+        )}
         <span className="docket-product">{line.name}</span>
         <Seat line={line} />
         <Choices line={line} />

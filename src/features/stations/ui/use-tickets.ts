@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '#kernel/contract.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { client } from '#platform/ui/api/app-api.ts';
+import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
@@ -35,7 +36,8 @@ type Action =
 export function useTickets(stationId: string, onAdded: () => void) {
   const queries = useQueryClient();
   const errorText = useErrorText();
-  const key = ['stations', 'tickets', stationId];
+  const locale = useShownLocale();
+  const key = ['stations', 'tickets', stationId, locale];
   const refresh = () => void queries.invalidateQueries({ queryKey: key });
 
   useLive(
@@ -51,7 +53,11 @@ export function useTickets(stationId: string, onAdded: () => void) {
   const board = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const answer = await call('GET api/stations/{id}/tickets', { params: { id: stationId } }, { signal });
+      const answer = await call(
+        'GET api/stations/{id}/tickets',
+        { params: { id: stationId }, query: { locale } },
+        { signal },
+      );
       return { ...answer, clockSkew: answer.serverTime - Date.now() };
     },
   });

@@ -38,7 +38,7 @@ export function OrderHead(props: OrderHeadProps): ReactElement {
       {shown?.received && <ReceivedBanner shown={shown} />}
       {shown && isBusy(shown) && <BusyBanner till={till} shown={shown} />}
       {shown && isToGo(shown) && (
-        <DeliveryBar shown={shown} isReadOnly={isReadOnly} onChange={() => ask({ kind: 'delivery' })} />
+        <DeliveryBar till={till} shown={shown} isReadOnly={isReadOnly} onChange={() => ask({ kind: 'delivery' })} />
       )}
       {shown?.type === 'staff' && <AllowanceBar till={till} shown={shown} isReadOnly={isReadOnly} onPaid={onPaid} />}
       {offersSeats && type === 'inHouse' && !isReadOnly && (

@@ -38,7 +38,7 @@ export function DeliveryFields({
   const couriers = colleagues.map(({ id, name }) => ({ value: id, label: name }));
   const field = (name: 'name' | 'phone' | 'address' | 'note', inputMode?: 'tel') => (
     <TextField
-      label={t(`fields.${name}`)}
+      label={t(`fields.${name === 'note' && !isBrought ? 'noteToFetch' : name}`)}
       value={values[name]}
       maxLength={deliveryLimits[name]}
       inputMode={inputMode}

@@ -1,10 +1,11 @@
 import { fail } from '#kernel/error.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
+import { isDone } from '../../domain/strike.ts';
 import { type Ticket, ticketById } from '../queries/read-tickets.ts';
 import { finishTicket, reopenTicket, strikeLine } from '../store.ts';
 
 /**
- * A ticket is finished exactly when all its items are struck: striking the last one finishes it, finishing it strikes
+ * A ticket is finished exactly when all its items are struck or were taken back: striking the last one finishes it, finishing it strikes
  * the rest, and undoing one strike opens it again.
  */
 
@@ -20,7 +21,7 @@ export async function strikeItem(
   const line = ticket.lines.find((each) => each.lineId === lineId && !each.isDivider) ?? fail('NOT_FOUND');
   if ((line.struckAt !== null) === isStruck) return ticket;
   await strikeLine(tx, ticketId, lineId, isStruck ? tx.now : null);
-  const isLast = ticket.lines.every((each) => each.isDivider || each.lineId === lineId || each.struckAt !== null);
+  const isLast = ticket.lines.every((each) => each.lineId === lineId || isDone(each));
   if (isStruck && isLast) {
     await finishTicket(tx, ticketId, tx.now);
     enter(context, 'ticket.bumped', ticket);

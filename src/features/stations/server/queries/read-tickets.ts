@@ -1,10 +1,15 @@
+import { readerOf } from '#features/configuration/server/index.ts';
+import { unitMark } from '#features/menu/domain/unit.ts';
+import { catalogueAt } from '#features/menu/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import { fail } from '#kernel/error.ts';
+import type { Reader } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import { type RowOf, select } from '#platform/server/table.ts';
 import type { ticketView } from '../../contract.ts';
 import { stationTicketLineTable, stationTicketTable } from '../tables.ts';
+import { takenBack } from './to-make.ts';
 
 export type Ticket = Answer<{ readonly output: typeof ticketView }>;
 
@@ -15,14 +20,16 @@ const heads = select(stationTicketTable, [
   ...(['id', 'stationId', 'orderId', 'orderNumber', 'tableName', 'waiterName', 'comment', 'sentAt'] as const),
   ...(['bumpedAt', 'movedFrom', 'fired', 'orderType', 'promisedAt'] as const),
 ]);
-const line = select(stationTicketLineTable, [
-  ...(['ticketId', 'lineId', 'name', 'quantity', 'comment', 'seat', 'choices', 'isDivider', 'struckAt'] as const),
-]);
+const line = select(
+  stationTicketLineTable,
+  ['ticketId', 'lineId', 'name', 'quantity', 'comment', 'seat', 'choices', 'isDivider', 'struckAt'],
+  'l',
+);
 type Head = RowOf<typeof heads>;
-type LineRow = RowOf<typeof line>;
+type LineRow = RowOf<typeof line> & { readonly taken: number; readonly productId: string | null };
 
 /** A station's open tickets, and those that it finished last. */
-export async function ticketsOfStation(tx: ReadTx, stationId: string) {
+export async function ticketsOfStation(tx: ReadTx, stationId: string, reader: Reader) {
   const [known, head, open, recent] = await Promise.all([
     tx.maybe(sql`SELECT 1 AS known FROM station WHERE id = ${stationId}`),
     // Read before the tickets: they may be newer than this, never older.
@@ -33,40 +40,41 @@ export async function ticketsOfStation(tx: ReadTx, stationId: string) {
                       ORDER BY bumped_at DESC, id DESC LIMIT ${recentLimit}`),
   ]);
   if (known === null) fail('NOT_FOUND');
-  const full = await withLines(tx, [...open, ...recent]);
+  const full = await withLines(tx, [...open, ...recent], reader);
   return { seq: head.seq, tickets: full.slice(0, open.length), recent: full.slice(open.length) };
 }
 
 /** Tickets by a condition on `station_ticket`, which may end in an order and a limit. */
-export async function ticketsWhere(tx: ReadTx, condition: Sql): Promise<Ticket[]> {
-  return withLines(tx, await tx.rows<Head>(sql`SELECT ${heads} FROM station_ticket WHERE ${condition}`));
+export async function ticketsWhere(tx: ReadTx, condition: Sql, reader: Reader): Promise<Ticket[]> {
+  return withLines(tx, await tx.rows<Head>(sql`SELECT ${heads} FROM station_ticket WHERE ${condition}`), reader);
 }
 
-/** One ticket in its current state; throws NOT_FOUND if it does not exist. */
+/** One ticket in its current state, in the language of the venue; throws NOT_FOUND if it does not exist. */
 export async function ticketById(tx: ReadTx, id: string): Promise<Ticket> {
-  const [head, lines] = await Promise.all([
-    tx.maybe<Head>(sql`SELECT ${heads} FROM station_ticket WHERE id = ${id}`),
-    tx.rows<LineRow>(linesOf([id])),
-  ]);
-  if (head === null) fail('NOT_FOUND');
-  return { ...head, lines: lines.map(lineView) };
+  const [ticket] = await ticketsWhere(tx, sql`id = ${id}`, await readerOf(tx, undefined));
+  return ticket ?? fail('NOT_FOUND');
 }
 
-async function withLines(tx: ReadTx, found: readonly Head[]): Promise<Ticket[]> {
+async function withLines(tx: ReadTx, found: readonly Head[], reader: Reader): Promise<Ticket[]> {
   if (found.length === 0) return [];
+  const { products } = await catalogueAt(tx, await tx.catalogueVersion());
   const lines = new Map<string, Ticket['lines']>(found.map(({ id }) => [id, []]));
-  for (const row of await tx.rows<LineRow>(linesOf(found.map(({ id }) => id))))
-    lines.get(row.ticketId)?.push(lineView(row));
+  for (const { ticketId, productId, choices, ...row } of await tx.rows<LineRow>(linesOf(found.map(({ id }) => id)))) {
+    const product = products.get(productId ?? '');
+    const unit = product?.type === 'dynamic' ? unitMark(product.unit, reader) : '';
+    lines.get(ticketId)?.push({ ...row, choices: [...choices], unit });
+  }
   return found.map((head) => ({ ...head, lines: lines.get(head.id) ?? [] }));
 }
 
+/** A ticket does not know products; the line of its order does. */
 function linesOf(ticketIds: readonly string[]): Sql {
   return sql`
-    SELECT ${line} FROM station_ticket_line WHERE ticket_id = ANY (${ticketIds}::uuid[]) ORDER BY ticket_id, position`;
-}
-
-function lineView({ ticketId: _, choices, ...line }: LineRow): Ticket['lines'][number] {
-  return { ...line, choices: [...choices] };
+    SELECT ${line}, ${takenBack} AS taken, order_line.product_id AS "productId"
+    FROM station_ticket_line l
+    JOIN station_ticket ON station_ticket.id = l.ticket_id
+    LEFT JOIN order_line ON order_line.order_id = station_ticket.order_id AND order_line.id = l.line_id
+    WHERE l.ticket_id = ANY (${ticketIds}::uuid[]) ORDER BY l.ticket_id, l.position`;
 }
 
 /** The tickets that have one of these lines of an order. */

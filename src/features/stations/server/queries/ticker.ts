@@ -9,6 +9,7 @@ import type { stationsContract } from '../../contract.ts';
 import { stationErrors } from '../../domain/errors.ts';
 import { inTickerOrder, type TickerPolicy, tickerPolicy, tickerSpan } from '../../domain/ticker.ts';
 import { ticketsWhere } from './read-tickets.ts';
+import { isToMake } from './to-make.ts';
 
 type Ticker = Omit<Answer<(typeof stationsContract)['GET api/tickets/latest']>, 'serverTime'>;
 
@@ -30,6 +31,7 @@ export async function latestTickets(
       tx,
       sql`collected_at IS NULL AND sent_at > ${since}::timestamptz AND ${isToMake} ${ownOnly(session, policy)}
           ORDER BY sent_at DESC, id LIMIT ${atMost}`,
+      reader,
     ),
     tx.rows<{ id: string; names: Names }>(sql`SELECT id, names FROM station`),
   ]);
@@ -68,10 +70,6 @@ export async function offeredTicker(tx: ReadTx): Promise<TickerPolicy> {
 }
 
 const nothing = sql``;
-
-/** Tickets of items, not the notes about them, and not those that only cancel. */
-const isToMake = sql`moved_from IS NULL AND NOT coalesce((fired ->> 'isKnown')::boolean, false) AND EXISTS (
-  SELECT 1 FROM station_ticket_line l WHERE l.ticket_id = station_ticket.id AND NOT l.is_divider AND l.quantity > 0)`;
 
 /** Of orders that are the user's work (orders/domain/access.ts), unless they see those of all. */
 function ownOnly({ userId, permissions }: Session, { showsOrders }: TickerPolicy): Sql {
