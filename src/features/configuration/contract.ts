@@ -14,7 +14,7 @@ import {
   settingNames,
   type VenueSettings,
 } from './domain/settings.ts';
-import { settingsBeforeSales } from './domain/settings-changing.ts';
+import { settingsBeforeSales, settingsWithRecord } from './domain/settings-changing.ts';
 
 type SchemaOf<Name extends SettingName> = VenueSettings[Name] extends boolean
   ? z.ZodBoolean
@@ -55,6 +55,8 @@ const edited = z.object({
   version: z.int(),
   /** The settings that cannot change any more, because of what the venue has sold. */
   fixed: z.array(z.enum(settingsBeforeSales)),
+  /** Those that do nothing, on or off, because the venue lacks the record that they are about. */
+  idle: z.array(z.enum(settingsWithRecord)),
   settings: posConfig,
   /** Whether a secret is set. Its value is never returned. */
   secrets: z.object(

@@ -13,6 +13,8 @@ declare module '#kernel/event.ts' {
      * with SETTINGS_NEED_CONFIRMATION until the user has confirmed the consequences.
      */
     'settings.change': SettingsChange & { readonly isConfirmed: boolean };
+    /** Whether a setting that is on does something: a feature refuses while the record that it is about is missing. */
+    'settings.use': { readonly name: SettingWithRecord };
   }
   interface DomainEvents {
     'settings.changed': SettingsChange;
@@ -29,3 +31,8 @@ export const confirmedSettings = ['timeZone', 'countryCode'] as const satisfies 
 export const settingsBeforeSales = ['currency'] as const satisfies readonly SettingName[];
 
 export type ConfirmedSetting = (typeof confirmedSettings)[number];
+
+/** Settings that do nothing until the venue has a certain record; the page of the settings says so. */
+export const settingsWithRecord = ['courseSpliters'] as const satisfies readonly SettingName[];
+
+export type SettingWithRecord = (typeof settingsWithRecord)[number];

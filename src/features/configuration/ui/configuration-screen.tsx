@@ -13,6 +13,7 @@ import { NothingFound } from '#platform/ui/records/search-box.tsx';
 import { effects } from '../domain/effects.ts';
 import { configuration } from '../domain/resources.ts';
 import { type SettingName, settings } from '../domain/settings.ts';
+import type { SettingWithRecord } from '../domain/settings-changing.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { findSettings } from './find-settings.ts';
 import { GroupIndex } from './group-index.tsx';
@@ -45,7 +46,7 @@ function Page({ form, words, version }: PageProps): ReactElement {
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const shown = findSettings(useDeferredValue(search), words);
   const fixed = form.base?.fixed ?? [];
-  const notesOf = useNotes(form, fixed, words);
+  const notesOf = useNotes(form, words);
 
   const save = async (isConfirmed = false) => {
     const isSaved = await form.save(isConfirmed);
@@ -101,25 +102,26 @@ function Page({ form, words, version }: PageProps): ReactElement {
 }
 
 /**
- * Notes below each setting: that it was changed or cannot be changed any more, and which later part of the product will use
- * it.
+ * Notes below each setting: that it was changed or cannot be changed any more, what it lacks, and which later part of the
+ * product will use it.
  */
-function useNotes(
-  { changed }: SettingsForm,
-  fixed: readonly string[],
-  words: ResourceWords,
-): (name: string) => ReactNode {
+function useNotes({ base, changed, values }: SettingsForm, words: ResourceWords): (name: string) => ReactNode {
   const t = useTranslations('configuration');
+  const fixed: readonly string[] = base?.fixed ?? [];
+  const lacksRecord = (name: string): name is SettingWithRecord =>
+    values[name] === true && (base?.idle as readonly string[] | undefined)?.includes(name) === true;
   return (name) => {
     const effect = effects[name as SettingName];
     const isChanged = changed.has(name);
     if (fixed.includes(name)) {
       return <p className="setting-notes">{words.problem({ path: name, problem: 'hasSales' })}</p>;
     }
-    if (!isChanged && 'now' in effect) return null;
+    const isIdle = lacksRecord(name);
+    if (!isChanged && !isIdle && 'now' in effect) return null;
     return (
       <p className="setting-notes">
         {isChanged && <span className="setting-mark">{t('page.changed')}</span>}
+        {isIdle && <span>{t(`page.lacks.${name}`)}</span>}
         {'later' in effect && <span>{t('page.later', { part: t(`parts.${effect.later}`) })}</span>}
       </p>
     );

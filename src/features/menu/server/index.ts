@@ -24,7 +24,7 @@ import { discountServer, happyHourServer, priceListServer } from './commands/sav
 import { repriceOpenOrders } from './commands/update-tables.ts';
 import { inHappyHour } from './queries/happy-hour.ts';
 import { priceSheet } from './queries/price-sheet.ts';
-import { nextCode, picturesInUse, stockOf } from './queries/product-facts.ts';
+import { hasSpliter, nextCode, picturesInUse, stockOf } from './queries/product-facts.ts';
 import { recentBulk } from './queries/read-bulk.ts';
 import { type Catalogue, catalogueAt, productIn, productSearchAt } from './queries/read-catalogue.ts';
 import { ingredientsIn, pantryAt } from './queries/read-costs.ts';
@@ -99,6 +99,11 @@ export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): Fe
       discountServer,
     ],
     uses: [vatUses, ...menuUses],
+    checks: {
+      'settings.use': async (tx) => {
+        if (!(await hasSpliter(tx))) fail('NOT_FOUND');
+      },
+    },
     pictures: [{ kind: 'product', used: picturesInUse }],
     routes: {
       ...resourceRoutes(unitResource, 'units'),

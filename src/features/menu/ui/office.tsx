@@ -6,7 +6,7 @@ import { ProductListTools, ProductSelectionTools } from './bulk/product-tools.ts
 import { ComboEditor, ModifiersEditor } from './groups-editor.tsx';
 import { MenuProductsEditor } from './menu-products-editor.tsx';
 import { offerScreens } from './offers/offer-screens.ts';
-import { PriceEditor, VatEditor } from './price-editor.tsx';
+import { DividerEditor, PriceEditor, VatEditor } from './price-editor.tsx';
 import { firstProductValues } from './product-calls.ts';
 import { BarcodesEditor, MenuIconEditor, MenusEditor, ProductHead } from './product-extras.tsx';
 import { RecipeEditor } from './recipe-editor.tsx';
@@ -57,6 +57,7 @@ const productScreens: ResourceScreens = {
   editors: {
     price: PriceEditor,
     vatRate: VatEditor,
+    courseSpliter: DividerEditor,
     recipe: RecipeEditor,
     combo: ComboEditor,
     modifiers: ModifiersEditor,

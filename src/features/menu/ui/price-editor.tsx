@@ -5,6 +5,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Select } from '#platform/ui/kit/field.tsx';
 import { NumberInput } from '#platform/ui/records/number-input.tsx';
 import type { EditorProps } from '#platform/ui/records/record-form.tsx';
+import { Switch } from '#platform/ui/records/switch.tsx';
 import { withoutVat, withVat } from '../domain/net-price.ts';
 import { useVats } from './product-calls.ts';
 
@@ -59,6 +60,23 @@ export function VatEditor({ name, value, words, error, isReadOnly, onChange }: E
       options={[...options, { value: excluded, label: t('excludedFromVat') }]}
       value={rate === null ? excluded : String(rate)}
       onChange={(chosen) => onChange(chosen === excluded ? null : Number(chosen))}
+    />
+  );
+}
+
+/** What divides orders costs nothing: nobody has to type that. */
+export function DividerEditor({ name, value, words, error, isReadOnly, form, onChange }: EditorProps): ReactElement {
+  return (
+    <Switch
+      label={words.field(name)}
+      help={words.help(name)}
+      error={error}
+      isOn={value === true}
+      isDisabled={isReadOnly}
+      onChange={(isDivider) => {
+        onChange(isDivider);
+        if (isDivider && form.values.price === null) form.change('price', 0);
+      }}
     />
   );
 }

@@ -64,6 +64,11 @@ describe.each(templateKeys)('the template %s', (key) => {
     }
   });
 
+  it('review 26: has what divides an order into courses exactly where waiters can divide it', () => {
+    const dividers = products.filter(({ isDivider }) => isDivider);
+    expect(dividers.map(({ cents }) => cents)).toEqual(template.settings.courseSpliters ? [0] : []);
+  });
+
   it('has no code, key or table name twice', () => {
     for (const list of [
       products.map((each) => each.code),

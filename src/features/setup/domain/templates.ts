@@ -1,5 +1,5 @@
 import { beer, cocktails, coffee, softDrinks, spirits, wine } from './templates/drinks.ts';
-import { desserts, grill, pizza, snacks, starters } from './templates/food.ts';
+import { courseDivider, desserts, grill, pizza, snacks, starters } from './templates/food.ts';
 import { groceries } from './templates/groceries.ts';
 import { names, rowsOfTables, type Template } from './templates/template.ts';
 
@@ -51,7 +51,11 @@ export const templates = {
   restaurant: {
     settings: { courseSpliters: true, seats: true },
     stations: ['bar', 'kitchen'],
-    categories: [coffee, softDrinks, beer, wine, spirits, starters, grill, pizza, desserts],
+    categories: [
+      ...[coffee, softDrinks, beer, wine, spirits],
+      { ...starters, products: [...starters.products, courseDivider] },
+      ...[grill, pizza, desserts],
+    ],
     plans: [
       {
         names: hall,

@@ -4,8 +4,8 @@ import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { configurationContract } from '../../contract.ts';
-import { publicSettings, type SettingName, type VenueSettings, withDefaults } from '../../domain/settings.ts';
-import { settingsBeforeSales } from '../../domain/settings-changing.ts';
+import { publicSettings, type VenueSettings, withDefaults } from '../../domain/settings.ts';
+import { settingsBeforeSales, settingsWithRecord } from '../../domain/settings-changing.ts';
 
 export interface StoredSettings {
   readonly version: number;
@@ -20,21 +20,28 @@ export async function storedSettings(tx: ReadTx): Promise<StoredSettings> {
   return { version: row?.version ?? 1, settings: withDefaults(row?.settings ?? {}) };
 }
 
-/** The same settings as an administrator may see them, with those that cannot be changed any more. */
+/** The same settings as an administrator may see them, with those that cannot be changed any more, and those that do nothing. */
 export async function editable(
   venue: VenueContext,
   tx: ReadTx,
   { version, settings }: StoredSettings,
 ): Promise<Answer<(typeof configurationContract)['GET api/configuration/edit']>> {
   const fixed: (typeof settingsBeforeSales)[number][] = [];
-  for (const name of settingsBeforeSales) if (!(await mayChange(venue, tx, settings, name))) fixed.push(name);
-  return { version, fixed, settings: publicSettings(settings), secrets: { macKey: settings.macKey !== '' } };
+  for (const name of settingsBeforeSales) {
+    const change = { before: settings, after: settings, changed: [name], isConfirmed: true };
+    if (!(await isAllowed(venue.check(tx, 'settings.change', change)))) fixed.push(name);
+  }
+  const idle: (typeof settingsWithRecord)[number][] = [];
+  for (const name of settingsWithRecord) {
+    if (!(await isAllowed(venue.check(tx, 'settings.use', { name })))) idle.push(name);
+  }
+  return { version, fixed, idle, settings: publicSettings(settings), secrets: { macKey: settings.macKey !== '' } };
 }
 
-/** Whether every feature would let this setting be changed. */
-async function mayChange(venue: VenueContext, tx: ReadTx, settings: VenueSettings, name: SettingName) {
+/** Whether no feature refused. */
+async function isAllowed(check: Promise<void>): Promise<boolean> {
   try {
-    await venue.check(tx, 'settings.change', { before: settings, after: settings, changed: [name], isConfirmed: true });
+    await check;
     return true;
   } catch (error) {
     if (error instanceof CodedError) return false;

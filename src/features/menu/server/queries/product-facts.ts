@@ -45,6 +45,13 @@ export function otherSpliter(tx: ReadTx, except: string) {
     SELECT names FROM product WHERE course_spliter AND deleted_at IS NULL AND id <> ${except} LIMIT 1`);
 }
 
+/** Whether there is something on sale that divides an order into courses. */
+export async function hasSpliter(tx: ReadTx): Promise<boolean> {
+  return (
+    (await tx.maybe(sql`SELECT 1 FROM product WHERE course_spliter AND is_active AND deleted_at IS NULL`)) !== null
+  );
+}
+
 export async function isVatRate(tx: ReadTx, rate: number): Promise<boolean> {
   return (await tx.maybe(sql`SELECT 1 FROM vat_rate WHERE rate = ${rate}`)) !== null;
 }

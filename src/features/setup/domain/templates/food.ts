@@ -1,4 +1,4 @@
-import { names, products, type TemplateCategory } from './template.ts';
+import { names, products, type TemplateCategory, type TemplateProduct } from './template.ts';
 
 export const snacks: TemplateCategory = {
   key: 'snacks',
@@ -123,4 +123,14 @@ export const desserts: TemplateCategory = {
     ['953', 280, 'cake', 'Tortë shtëpie', 'Homemade cake', 'Домашна торта', 'Domaća torta', 'Hausgemachte Torte'],
     ['954', 150, 'ice-cream', 'Akullore', 'Ice cream', 'Сладолед', 'Sladoled', 'Eis'],
   ),
+};
+
+export const courseDivider: TemplateProduct = {
+  code: '799',
+  names: names('Pjata tjetër', 'Next course', 'Следно јадење', 'Sledeće jelo', 'Nächster Gang'),
+  cents: 0,
+  vat: 'food',
+  picture: 'next-course',
+  unit: 'piece',
+  isDivider: true,
 };

@@ -30,6 +30,8 @@ export interface TemplateProduct {
   /** A file of public/pictures. */
   readonly picture: string | null;
   readonly unit: 'piece' | 'kg' | 'l';
+  /** The line that divides an order into courses: it costs nothing, and stands on no menu. */
+  readonly isDivider?: true;
 }
 
 export interface TemplatePlan {

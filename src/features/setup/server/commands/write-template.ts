@@ -69,7 +69,8 @@ async function writeMenu(
     writes.push(insertCategory(tx, { id: categoryId, names, colour, type, ranking, stationId }));
     for (const product of category.products) {
       const id = uuidv7();
-      productIds.push(id);
+      const isDivider = product.isDivider === true;
+      if (!isDivider) productIds.push(id);
       writes.push(
         insertProduct(tx, {
           id,
@@ -80,11 +81,11 @@ async function writeMenu(
           code: product.code,
           unit: product.unit,
           picture: product.picture,
-          price: suggestedPrice(product.cents, countryCode, currency),
+          price: isDivider ? 0 : suggestedPrice(product.cents, countryCode, currency),
           vatRate: vat[product.vat],
           preselectedQuantity: 1000,
-          courseSpliter: false,
-          ranking: productIds.length - 1,
+          courseSpliter: isDivider,
+          ranking: writes.length,
           barcodes: [],
         }),
       );
