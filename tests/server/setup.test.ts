@@ -128,12 +128,22 @@ describe('the first run', () => {
     );
     expect(found).toEqual(expected);
     const products = await app.venue.read((tx) =>
-      tx.rows<{ price: number; vatRate: number; isListed: boolean }>(sql`
-        SELECT price, vat_rate AS "vatRate", id IN (SELECT product_id FROM menu_product) AS "isListed" FROM product`),
+      tx.rows<{ price: number; vatRate: number; isListed: boolean; isDivider: boolean }>(sql`
+        SELECT price, vat_rate AS "vatRate", id IN (SELECT product_id FROM menu_product) AS "isListed",
+          course_spliter AS "isDivider"
+        FROM product`),
     );
+    // Review 26: waiters of a restaurant can divide an order into courses, and say why they give a discount.
+    const dividers = products.filter(({ isDivider }) => isDivider);
+    expect(dividers).toMatchObject(template === 'restaurant' ? [{ price: 0 }] : []);
+    const [reasons] = await app.venue.read((tx) =>
+      tx.rows<{ count: number }>(sql`
+        SELECT count(*)::int AS count FROM discount WHERE reduction = 'typed' AND is_enabled`),
+    );
+    expect(reasons).toEqual({ count: template === 'empty' ? 0 : 3 });
     // Denars have no coins below one, and menus are priced in fives.
     for (const { price } of products) expect(price % 500).toBe(0);
-    expect(products.every(({ isListed }) => isListed)).toBe(true);
+    for (const { isListed, isDivider } of products) expect(isListed).toBe(!isDivider);
     for (const { vatRate } of products) expect([0, 500, 1000, 1800]).toContain(vatRate);
     const login = await post('login', { pin: '4096271', posValue: body.posValue });
     expect(login.body.posConfig.notRestaurant).toBe(template === 'shop');

@@ -55,6 +55,7 @@ describe.each(templateKeys)('the template %s', (key) => {
     ...template.categories.map((each) => each.names),
     ...products.map((each) => each.names),
     ...template.plans.map((each) => each.names),
+    ...template.discountReasons,
   ];
 
   it('has a name in every language', () => {
@@ -67,6 +68,14 @@ describe.each(templateKeys)('the template %s', (key) => {
   it('review 26: has what divides an order into courses exactly where waiters can divide it', () => {
     const dividers = products.filter(({ isDivider }) => isDivider);
     expect(dividers.map(({ cents }) => cents)).toEqual(template.settings.courseSpliters ? [0] : []);
+  });
+
+  it('review 26: has reasons for discounts wherever it has something to sell, none twice', () => {
+    const { discountReasons } = template;
+    expect(discountReasons.length > 0).toBe(products.length > 0);
+    for (const language of languages) {
+      expect(new Set(discountReasons.map((each) => each[language])).size).toBe(discountReasons.length);
+    }
   });
 
   it('has no code, key or table name twice', () => {

@@ -6,11 +6,19 @@ import { names, rowsOfTables, type Template } from './templates/template.ts';
 const hall = names('Salla', 'Hall', 'Сала', 'Sala', 'Saal');
 const terrace = names('Tarraca', 'Terrace', 'Тераса', 'Terasa', 'Terrasse');
 
+const complaint = names('Ankesë', 'Complaint', 'Поплака', 'Reklamacija', 'Reklamation');
+const staff = names('Stafi', 'Staff', 'Персонал', 'Osoblje', 'Personal');
+const regularGuest = names('Mysafir i rregullt', 'Regular guest', 'Редовен гостин', 'Stalni gost', 'Stammgast');
+const regularCustomer = names('Blerës i rregullt', 'Regular customer', 'Редовен купувач', 'Stalni kupac', 'Stammkunde');
+const damaged = names('Mall i dëmtuar', 'Damaged goods', 'Оштетена стока', 'Oštećena roba', 'Beschädigte Ware');
+const reasonsForGuests = [regularGuest, complaint, staff];
+
 /** The templates of a new venue. Everything in them can be changed or deleted afterwards. */
 export const templates = {
   cafe: {
     settings: { courseSpliters: false },
     stations: ['bar'],
+    discountReasons: reasonsForGuests,
     categories: [coffee, softDrinks, { ...snacks, station: 'bar' }, { ...desserts, station: 'bar' }],
     plans: [
       {
@@ -51,6 +59,7 @@ export const templates = {
   restaurant: {
     settings: { courseSpliters: true, seats: true },
     stations: ['bar', 'kitchen'],
+    discountReasons: reasonsForGuests,
     categories: [
       ...[coffee, softDrinks, beer, wine, spirits],
       { ...starters, products: [...starters.products, courseDivider] },
@@ -120,6 +129,7 @@ export const templates = {
   bar: {
     settings: { courseSpliters: false },
     stations: ['bar'],
+    discountReasons: reasonsForGuests,
     categories: [cocktails, spirits, beer, wine, softDrinks, coffee],
     plans: [
       {
@@ -168,10 +178,11 @@ export const templates = {
       freePayment: false,
     },
     stations: [],
+    discountReasons: [regularCustomer, damaged, staff],
     categories: groceries,
     plans: [],
   },
-  empty: { settings: {}, stations: [], categories: [], plans: [] },
+  empty: { settings: {}, stations: [], categories: [], plans: [], discountReasons: [] },
 } as const satisfies Readonly<Record<string, Template>>;
 
 export type TemplateKey = keyof typeof templates;

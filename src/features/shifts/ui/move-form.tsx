@@ -10,6 +10,7 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Select, TextField } from '#platform/ui/kit/field.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { UnansweredChange } from '#platform/ui/kit/unanswered-change.tsx';
+import { FieldLabel } from '#platform/ui/records/field-props.tsx';
 import { type EnteredReason, type ExpenseCategory, expenseCategories } from '../domain/drawer.ts';
 import { MoneyEntry, useTypedMoney } from './money-entry.tsx';
 import type { OfShift } from './place.ts';
@@ -102,7 +103,12 @@ export function MoveForm({ shift, reason, onDone }: MoveFormProps): ReactElement
           <TextField label={t('receiptNumber')} value={receiptNumber} onChange={setReceiptNumber} maxLength={40} />
         </div>
       )}
-      <TextField label={t('why')} value={note} onChange={setNote} maxLength={200} />
+      <TextField
+        label={<FieldLabel text={t('why')} isRequired={!isTips} />}
+        value={note}
+        onChange={setNote}
+        maxLength={200}
+      />
       <Button variant="primary" size="lg" block icon="check" busy={isBusy} disabled={!isWhole} onClick={book}>
         {t(`book.${movesMoney ? 'money' : 'open'}`)}
       </Button>

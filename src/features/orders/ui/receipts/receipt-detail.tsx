@@ -93,7 +93,7 @@ function Paper({ till, receipt, refunds, onCorrect }: PaperProps): ReactElement 
   const decimals = decimalsFor([
     receipt.total,
     ...lines.flatMap(({ gross, discount, fee }) => [gross, discount, fee]),
-    ...payments.flatMap(({ amount, rounding, cardFee }) => [amount, rounding, cardFee]),
+    ...payments.flatMap(({ amount, rounding, cardFee, tip = 0 }) => [amount, rounding, cardFee, tip]),
     ...corrections.map(({ amount }) => amount),
     ...refunds.refunds.flatMap((refund) => [refund.total, ...refund.payments.map(({ rounding }) => rounding)]),
   ]);
@@ -183,11 +183,12 @@ interface PaymentsProps extends Pick<ReceiptDetailProps, 'till'> {
   readonly write: Write;
 }
 
-/** What was handed over, and by how much cash was rounded for it: as the paper says it. */
+/** What was handed over, by how much cash was rounded for it, and what was given besides: as the paper says it. */
 function PaymentsTaken({ till, refunds: { payments }, onCorrect, write }: PaymentsProps): ReactElement {
   const t = useTranslations('orders.receipts');
   const methods = useTillState(till, (state) => state.catalogue?.paymentMethods);
   const rounding = sumMinor(payments.map((payment) => payment.rounding));
+  const tip = sumMinor(payments.map((payment) => payment.tip ?? 0));
   return (
     <ul className="receipt-payments" aria-label={t('payments')}>
       {rounding !== 0 && (
@@ -211,6 +212,12 @@ function PaymentsTaken({ till, refunds: { payments }, onCorrect, write }: Paymen
           <Amount>{write(payment.amount + payment.rounding)}</Amount>
         </li>
       ))}
+      {tip !== 0 && (
+        <li>
+          <span>{t('tip')}</span>
+          <Amount>{write(tip)}</Amount>
+        </li>
+      )}
     </ul>
   );
 }

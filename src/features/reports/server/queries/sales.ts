@@ -204,12 +204,17 @@ const rows: Record<SalesGroupBy, (filter: SalesFilter) => Sql> = {
   // The amount without a payment has its own row (an order given for free), so that the rows add up to the documents.
   paymentMethod: (filter) => sql`
     WITH paid AS (
-      SELECT o.id, o.total, p.id AS payment_id, p.method, p.amount, p.card_fee, p.rounding, p.tip FROM sales_order o
+      SELECT o.id, o.total, p.id AS payment_id, p.method, p.amount, p.card_fee, p.rounding, p.tip,
+        p.reverses_id IS NULL AND NOT EXISTS (
+          SELECT 1 FROM order_payment r WHERE r.order_id = p.order_id AND r.reverses_id = p.id) AS stands
+      FROM sales_order o
       LEFT JOIN order_payment p ON p.order_id = o.id AND ${isSoundPayment}
       WHERE ${closed(filter)} AND ${isSoundOrder}
     ),
     part AS (
-      SELECT id, method, amount, card_fee, 0 AS refund, rounding, tip, 0 AS received FROM paid WHERE payment_id IS NOT NULL
+      -- What was corrected moves its money to another method, and is an order of that one alone.
+      SELECT CASE WHEN stands THEN id END AS id, method, amount, card_fee, 0 AS refund, rounding, tip, 0 AS received
+      FROM paid WHERE payment_id IS NOT NULL
       UNION ALL
       SELECT id, ${noPayment}::text, total - coalesce(sum(amount), 0), 0, 0, 0, 0, 0 FROM paid
       GROUP BY id, total HAVING total <> coalesce(sum(amount), 0) OR count(payment_id) = 0

@@ -58,6 +58,8 @@ export interface Template {
   readonly stations: readonly StationKey[];
   readonly categories: readonly TemplateCategory[];
   readonly plans: readonly TemplatePlan[];
+  /** Why it gives discounts; how much is typed. */
+  readonly discountReasons: readonly AllNames[];
 }
 
 /** Parses a list of products, one per line: code, price, picture, then the name in sq, en, mk, sr and de. */

@@ -1,11 +1,19 @@
 import type { CountryCode } from '#features/configuration/domain/countries.ts';
 import { saveSettings } from '#features/configuration/server/index.ts';
 import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
-import { insertCategory, insertMenu, insertProduct, insertStation } from '#features/menu/server/index.ts';
+import { discounts } from '#features/menu/domain/offer-resources.ts';
+import {
+  discountStore,
+  insertCategory,
+  insertMenu,
+  insertProduct,
+  insertStation,
+} from '#features/menu/server/index.ts';
 import { insertPrinter } from '#features/printing/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Locale, nameIn } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
+import { emptyValues } from '#kernel/resource.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { countryPacks, suggestedPrice } from '../../domain/country-packs.ts';
 import { names, type StationKey, type Template } from '../../domain/templates/template.ts';
@@ -40,6 +48,9 @@ export async function writeTemplate(tx: WriteTx, beginning: Beginning): Promise<
     ),
     writeMenu(tx, template, stations, beginning),
     ...template.plans.map((plan, position) => writePlan(tx, plan, position)),
+    ...template.discountReasons.map((names) =>
+      discountStore.insert(tx, uuidv7(), { ...emptyValues(discounts.fields), names, reduction: 'typed' }),
+    ),
   ]);
   return writePrinters(tx, stations, beginning.languageCode);
 }
