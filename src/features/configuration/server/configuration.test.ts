@@ -256,6 +256,11 @@ describe('the rules of the configuration', () => {
     const empty = await openTestApp();
     const owner = await empty.signIn('Admin');
     expect((await edit(owner)).fixed).toEqual([]);
+    // Review 26: courses need the product that divides an order into them.
+    expect((await edit(owner)).idle).toEqual([]);
+    const divider = await owner.call('DELETE', `api/products/${empty.venue.products.course}`);
+    expect(divider.status, JSON.stringify(divider.body)).toBe(200);
+    expect((await edit(owner)).idle).toEqual(['courseSpliters']);
     const answer = await owner.call('PUT', 'api/configuration', {
       version: (await edit(owner)).version,
       changes: { currency: 'ALL' },
