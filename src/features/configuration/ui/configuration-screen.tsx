@@ -107,9 +107,8 @@ function Page({ form, words, version }: PageProps): ReactElement {
  */
 function useNotes({ base, changed, values }: SettingsForm, words: ResourceWords): (name: string) => ReactNode {
   const t = useTranslations('configuration');
-  const fixed: readonly string[] = base?.fixed ?? [];
-  const lacksRecord = (name: string): name is SettingWithRecord =>
-    values[name] === true && (base?.idle as readonly string[] | undefined)?.includes(name) === true;
+  const { fixed = [], idle = [] } = base ?? {};
+  const lacksRecord = (name: string): name is SettingWithRecord => values[name] === true && idle.includes(name);
   return (name) => {
     const effect = effects[name as SettingName];
     const isChanged = changed.has(name);

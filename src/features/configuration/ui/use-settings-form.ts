@@ -18,6 +18,8 @@ export interface EditedSettings extends Values {
   readonly secrets: Readonly<Record<SecretName, boolean>>;
   /** The settings that cannot change any more. */
   readonly fixed: readonly string[];
+  /** Those that do nothing for want of a record. */
+  readonly idle: readonly string[];
 }
 
 export interface SettingsForm extends Omit<Form<EditedSettings>, 'save'> {
@@ -33,9 +35,9 @@ export interface SettingsForm extends Omit<Form<EditedSettings>, 'save'> {
 const isChosen = (name: string) => ['link', 'picture'].includes(settingOf(name as SettingName).kind);
 
 /** A secret is null until a new one is typed; an empty text removes it. */
-function editedOf({ version, settings, secrets, fixed }: Edited): EditedSettings {
+function editedOf({ version, settings, secrets, fixed, idle }: Edited): EditedSettings {
   const values = Object.entries(settings).map(([name, value]) => [name, isChosen(name) && value === '' ? null : value]);
-  return { ...Object.fromEntries(values), macKey: null, version, secrets, fixed };
+  return { ...Object.fromEntries(values), macKey: null, version, secrets, fixed, idle };
 }
 
 const read = async () => editedOf(await call('GET api/configuration/edit'));
