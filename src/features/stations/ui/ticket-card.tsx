@@ -34,7 +34,9 @@ export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): 
     >
       <header className="docket-head">
         <h2 className="docket-place">{place}</h2>
-        {urgency && (
+        {urgency === null ? (
+          <span className="docket-urgency">{time(ticket.sentAt)}</span>
+        ) : (
           <span className="docket-age">
             <Icon name={urgencyIcons[urgency]} size={18} />
             {t('minutes', { minutes: age.minutes })}
@@ -44,7 +46,7 @@ export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): 
           {t('ticket', { number: ticket.orderNumber })} · {ticket.waiterName}
           {ticket.promisedAt !== null && <strong> · {t('promised', { time: time(ticket.promisedAt) })}</strong>}
         </span>
-        <span className="docket-urgency">{urgency ? t(`urgency.${urgency}`) : time(ticket.sentAt)}</span>
+        {urgency !== null && <span className="docket-urgency">{t(`urgency.${urgency}`)}</span>}
       </header>
       {ticket.fired && (
         <p className="docket-comment docket-fired">
