@@ -131,7 +131,9 @@ const settings: readonly (readonly [
       const atTable = { ...open(orderId, 'inHouse'), tableId: test.venue.tables[0] };
       const payments = [{ id: uuidv7(), method: 'cash', amount: 200 }];
       const { body } = await by.command(atTable, add(orderId), { ...pay(orderId, 'cash'), payments });
-      const outcomes = body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome);
+      const outcomes = body.answers.map(
+        ({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome,
+      );
       return [...outcomes, body.orders.at(-1)?.isTableHeld ? 'held' : 'free'].join();
     },
     ['done,done,done,held', 'done,done,done,free'],
