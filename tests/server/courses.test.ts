@@ -116,16 +116,16 @@ describe('a course that the stations have', () => {
 describe('review 26: what was not sent', () => {
   it('is so many items, and no course splitter, on the floor as on the till that has the order', async () => {
     const { orderId } = await ordering(['pizza', 'course', 'beer'], 1);
-    const told = async () => {
+    const heard = async () => {
       const { body } = await waiter.call('GET', 'api/orders/open');
       const { unsentCount, order } = body.orders.find(({ id }: { id: string }) => id === orderId);
       const onTill = serverOrderOf(order, null, { id: order.ownerId, name: 'Waiter' });
       return [unsentCount, onTill.unsentCount, unsentCountOf(order.lines)];
     };
-    expect(await told()).toEqual([2, 2, 2]);
+    expect(await heard()).toEqual([2, 2, 2]);
     await done({ type: 'holdCourse', orderId, course: 2, isHeld: true }, { type: 'send', orderId });
-    expect(await told()).toEqual([1, 1, 1]);
+    expect(await heard()).toEqual([1, 1, 1]);
     await done({ type: 'fireCourse', orderId, course: 2 });
-    expect(await told()).toEqual([0, 0, 0]);
+    expect(await heard()).toEqual([0, 0, 0]);
   });
 });

@@ -277,14 +277,12 @@ describe('review 26: the tip of money that its order refuses', () => {
       // The money for both is in the waiter's drawer, but for the tip that was paid out.
       expect((await end(shiftId)).expected).toBe(inCash(400 + 80) - 30);
       const { handoutId } = (
-        await test
-          .signIn('Admin')
-          .then((admin) =>
-            admin.call('POST', `api/shifts/${ofManager}/end`, {
-              count: { pieces: [], methods: [] },
-              leavesOrders: true,
-            }),
-          )
+        await test.signIn('Admin').then((admin) =>
+          admin.call('POST', `api/shifts/${ofManager}/end`, {
+            count: { pieces: [], methods: [] },
+            leavesOrders: true,
+          }),
+        )
       ).body.cashOut;
       const { expected, methods } = (await manager.call('GET', `api/handouts/${handoutId}`)).body;
       expect(expected).toBe(inCash(-250));

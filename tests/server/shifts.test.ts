@@ -458,7 +458,7 @@ describe('open orders', () => {
     const [sent, unsent] = [uuidv7(), uuidv7()];
     await waiter.command(opening(sent), beer(sent), { type: 'send', orderId: sent });
     await waiter.command(opening(unsent), beer(unsent));
-    const told = async () => ({
+    const heard = async () => ({
       notes: await rows(sql`
         SELECT moved_from ->> 'waiterName' AS "from", waiter_name AS "to" FROM station_ticket
         WHERE order_id = ${sent} AND moved_from IS NOT NULL ORDER BY id`),
@@ -470,14 +470,14 @@ describe('open orders', () => {
     const given = (by: string, userName: string, from: string, to: string) => ({
       data: { step: 'reassignOrder', userId: by, userName, ownerId: from, toUserId: to },
     });
-    expect(await told()).toEqual({ notes: [], slips: [], tills: [] });
+    expect(await heard()).toEqual({ notes: [], slips: [], tills: [] });
     expect(codeOf(await end(shiftId, nothing, waiter, { heirId }))).toBe(200);
     const first = given(fromId, 'Waiter', fromId, heirId);
     const note = { from: 'Waiter', to: 'waiter2' };
-    expect(await told()).toEqual({ notes: [note], slips: [{ kind: 'orderMoved' }], tills: [first, first] });
+    expect(await heard()).toEqual({ notes: [note], slips: [{ kind: 'orderMoved' }], tills: [first, first] });
     const back = { type: 'reassignOrder', orderId: sent, toUserId: fromId };
     expect(said(await manager.command(back))).toEqual(['done']);
-    expect(await told()).toEqual({
+    expect(await heard()).toEqual({
       notes: [note, { from: 'waiter2', to: 'Waiter' }],
       slips: [{ kind: 'orderMoved' }, { kind: 'orderMoved' }],
       tills: [first, first, given(test.venue.people.Manager, 'Manager', heirId, fromId)],

@@ -61,11 +61,10 @@ export { approvalsInput } from './commands/use-approvals.ts';
 export { standingOfPins } from './queries/demo-pins.ts';
 export { findColleague, signInsOf } from './queries/find-session.ts';
 export { pinsTried } from './queries/pins-refused.ts';
-export { approvalsById } from './queries/read-approvals.ts';
 export { menuOfPointsAt } from './queries/read-points.ts';
 export { recipientsInput, recipientsOf } from './queries/recipients.ts';
 export { createPermissionsOf } from './queries/role-permissions.ts';
-export { insertEmployee, insertPoint, markApprovalUsed } from './store.ts';
+export { insertEmployee, insertPoint } from './store.ts';
 
 /** The demo users and devices on the log-in screen of the demo venue; their PINs are public. */
 export interface DemoSignIn {
