@@ -578,6 +578,30 @@ describe('finding: what a venue wants of its people', () => {
   });
 });
 
+describe('review 26: a method that is put away during a shift', () => {
+  it('is counted all the same, and offered to nobody once its drawers are received', async () => {
+    await changeSettings(test.app, { includeBankAmountHandouts: true });
+    const putAway = (isActive: boolean) =>
+      test.app.venue.inWriteTx(async (tx) => {
+        await tx.run(sql`UPDATE payment_method SET is_active = ${isActive} WHERE code = 'card'`);
+        tx.touchCatalogue();
+      });
+    const counts = async () =>
+      (await waiter.call('GET', 'api/shifts/mine')).body.countedMethods.map(({ method }: { method: string }) => method);
+    const shiftId = await clockIn(waiter, 0);
+    await sell(waiter, 2, 'card');
+    await putAway(false);
+    expect(await counts()).toContain('card');
+    const count = { pieces: [], methods: [{ method: 'card', amount: 400 }] };
+    const { cashOut } = (await end(shiftId, count, manager)).body;
+    expect(cashOut).toMatchObject({ counted: 0, handedOver: 400, difference: 0 });
+    expect(codeOf(await receive(cashOut.handoutId, admin, { recount: count }))).toBe(200);
+    expect(await counts()).not.toContain('card');
+    await putAway(true);
+    await changeSettings(test.app, { includeBankAmountHandouts: false });
+  });
+});
+
 describe('money of a till that was without the server', () => {
   const version = async () =>
     (await rows<{ v: number }>(sql`SELECT catalogue_version AS v FROM venue_head`))[0]?.v as number;

@@ -59,11 +59,22 @@ export async function countsBlind(
   return shift !== null && shift.businessDay <= day;
 }
 
-/** The venue's methods besides cash, by name. */
+/**
+ * The methods besides cash that are counted, by name: those that the venue has, and what was put away while a drawer that is still
+ * to be counted, or to be received, has some of it.
+ */
 export async function otherMethods(tx: ReadTx, locale: Locale) {
-  const methods = await paymentMethodsAt(tx, await tx.catalogueVersion());
+  const [methods, used] = await Promise.all([
+    paymentMethodsAt(tx, await tx.catalogueVersion()),
+    tx.rows<{ method: string }>(sql`
+      SELECT DISTINCT method FROM drawer_movement WHERE shift_id IN (
+        SELECT id FROM shift WHERE ended_at IS NULL UNION ALL SELECT shift_id FROM handout WHERE received_at IS NULL)`),
+  ]);
+  const inUse = new Set(used.map(({ method }) => method));
   return [...methods.values()].flatMap(({ code, kind, isActive, names }) =>
-    kind !== 'cash' && kindRules[kind].isMoney && isActive ? { method: code, name: nameIn(names, locale) } : [],
+    kind !== 'cash' && kindRules[kind].isMoney && (isActive || inUse.has(code))
+      ? { method: code, name: nameIn(names, locale) }
+      : [],
   );
 }
 
