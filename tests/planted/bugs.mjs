@@ -588,7 +588,7 @@ export const bugs = [
   },
   {
     name: 'discount-beyond-the-waiters-limit',
-    file: `${rules}/order.ts`,
+    file: 'src/features/orders/domain/discount.ts',
     find: 'discount.value <= limit :',
     replace: 'discount.value <= limit + 1 :',
     tests: [refusals],
@@ -1930,8 +1930,8 @@ export const bugs = [
   {
     name: 'goods-with-another-barcode-are-overwritten-by-name',
     file: 'src/features/import/server/queries/existing-records.ts',
-    find: 'more.length === 0 && isFree(only) ? only',
-    replace: 'more.length === 0 && isFree !== undefined ? only',
+    find: 'return hasKey && !lacksKey(row)',
+    replace: 'return hasKey === null && !lacksKey(row)',
     tests: ['src/features/import/server/same-list-twice.test.ts'],
   },
   {
@@ -1949,10 +1949,10 @@ export const bugs = [
     tests: ['src/platform/ui/api/kept-change.test.ts'],
   },
   {
-    name: 'late-answer-forgets-another-change',
+    name: 'kept-change-is-believed-without-its-seal',
     file: 'src/platform/ui/api/kept-change.ts',
-    find: 'if (kept.get(place)?.commandId === commandId) kept.delete(place);',
-    replace: "if (commandId !== '') kept.delete(place);",
+    find: 'isOwn = seal === sealOf(sealKey, each);',
+    replace: "isOwn = seal !== '' || sealOf(sealKey, each) === seal;",
     tests: ['src/platform/ui/api/kept-change.test.ts'],
   },
 ];
