@@ -27,13 +27,14 @@ const styleOf = (page: Page, selector: string, name: string) =>
 it('finding: a dialog that could not be loaded opens by itself once it can, and the order stays on screen', async () => {
   const { page, context } = await openDevice(browser, { url: server.url, posValue: 'demo-till', locale: 'en' });
   const till = tillOf(page);
-  await till.signIn('9003');
+  // From the log-in on: the floor fetches it ahead.
   const asked: string[] = [];
   const chunk = /\/assets\/order-dialogs[^/]*\.js$/;
   await page.route(chunk, (route) => {
     asked.push(route.request().url());
     return route.abort();
   });
+  await till.signIn('9003');
   await till.openTable(await freeTableOf(page));
   await page.locator('.product').first().click();
   await till.ticketLines().first().waitFor();

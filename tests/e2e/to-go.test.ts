@@ -69,7 +69,7 @@ it('review 26: a delivery says in its bar that it goes nowhere yet, and who brin
   await bar.getByText('No address yet').waitFor();
   await bar.getByRole('button', { name: 'Details' }).click();
   await dialog.getByLabel('Address').fill('Rruga C 1');
-  await dialog.getByLabel('Courier').selectOption({ label: 'Besnik' });
+  await dialog.getByLabel('Courier', { exact: true }).selectOption({ label: 'Besnik' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await bar.getByText('Besnik brings it').waitFor();
   expect(await bar.innerText()).not.toContain('No address yet');

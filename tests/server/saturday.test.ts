@@ -76,7 +76,8 @@ describe('a Saturday', () => {
       SELECT o.id, o.status, o.total, o.owner_id AS owner, o.table_id AS "tableId", o.closed_business_day::text AS "soldOn",
              (SELECT coalesce(sum(amount), 0)::bigint FROM order_payment p WHERE p.order_id = o.id) AS paid,
              o.card_fee AS "cardFee", o.client_id AS client, o.buyer->>'fiscalNumber' AS buyer,
-             coalesce(o.minimum_spend, 0)::bigint AS spend, coalesce(o.minimum_waived, 0)::bigint AS waived
+             coalesce(o.minimum_spend, 0)::bigint AS spend, coalesce(o.minimum_waived, 0)::bigint AS waived,
+             o.minimum_shared AS "isShared"
       FROM sales_order o ORDER BY o.id`);
     const expected = orders.map((order) => {
       const { id, status, owner, tableId, soldOn, client, buyer, minimum } = order;

@@ -113,8 +113,8 @@ describe('the seat of a line', () => {
       lines: [{ lineId: two, quantity: 1000, toLineId }],
     });
     expect(await stored(part)).toEqual([{ id: toLineId, seat: 2 }]);
-    // The note says where it goes, and for whom.
-    expect((await slipsOf(part)).some((slip) => slip.includes('Ulësja 2'))).toBe(true);
+    // It stays at its table with its waiter: nobody is told anything.
+    expect(await slipsOf(part)).toEqual([]);
     await done({
       type: 'pay',
       orderId: part,

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import type { TillStore } from '#features/orders/ui/index.tsx';
 import { serverClock, useMay } from '#platform/ui/api/app-api.ts';
+import { Badge } from '#platform/ui/kit/badge.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
@@ -25,14 +26,17 @@ function Counted({ till }: { readonly till: TillStore }): ReactElement {
   useNow(tickMs);
   const visits = data?.visits ?? [];
   const over = visits.filter((visit) => isOver(visit, serverClock.now())).length;
+  const quiet = visits.length > 0 ? 'accent' : 'neutral';
   return (
     <Button
       size="lg"
       icon={over > 0 ? 'warning' : 'clock'}
       className={over > 0 ? 'visit-over' : undefined}
+      aria-label={t('floor', { count: visits.length, over })}
+      trailing={<Badge tone={over > 0 ? 'warning' : quiet}>{visits.length}</Badge>}
       onClick={() => void navigate({ to: '/visits' })}
     >
-      {t('floor', { count: visits.length, over })}
+      {t('short')}
     </Button>
   );
 }
