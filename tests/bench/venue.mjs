@@ -28,8 +28,10 @@ export async function readVenue(port) {
       happyHours.some(
         ({ productIds = [], categoryIds = [] }) => productIds.includes(id) || categoryIds.includes(categoryId),
       );
+    // Of what is on no menu nobody sells by a tap, such as a visit.
+    const onMenu = new Set((data.menus ?? []).flatMap(({ productIds = [] }) => productIds));
     const products = data.products
-      .filter((product) => !isReduced(product))
+      .filter((product) => onMenu.has(product.id) && !isReduced(product))
       // What is sold in one tap: older versions name no choices.
       .filter(
         ({ type, courseSpliter, price, choices }) =>

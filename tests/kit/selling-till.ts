@@ -17,15 +17,17 @@ export interface Listed extends Product {
 /** What a device sells by, as far as a till of the tests needs it. */
 export interface Catalogue {
   readonly products: readonly Listed[];
+  readonly menus: readonly { readonly productIds: readonly string[] }[];
   readonly offers: { readonly happyHours: readonly { readonly productIds: readonly string[] }[] };
 }
 
 /** What is sold in one tap at its own price at any hour: nothing is asked about it, it costs something, and is in no happy hour. */
-export function soldAtOnce({ products, offers }: Catalogue): Listed[] {
+export function soldAtOnce({ products, menus, offers }: Catalogue): Listed[] {
+  const onMenu = new Set(menus.flatMap(({ productIds }) => productIds));
   const reduced = new Set(offers.happyHours.flatMap(({ productIds }) => productIds));
   return products.filter(
     ({ id, type, courseSpliter, price, choices }) =>
-      type === 'simple' && !courseSpliter && price > 0 && !choices?.length && !reduced.has(id),
+      type === 'simple' && !courseSpliter && price > 0 && !choices?.length && onMenu.has(id) && !reduced.has(id),
   );
 }
 
