@@ -18,14 +18,16 @@ const said = ({ body }: Answered): string[] =>
 
 /** An open order with lines of this many pieces each, sent to their station. */
 const ordered = (...pieces: readonly number[]) => orderedBy(arta, ...pieces);
-async function orderedBy(
+const orderedBy = (owner: Client, ...pieces: readonly number[]) => orderedAt(0, owner, ...pieces);
+async function orderedAt(
+  table: number,
   owner: Client,
   ...pieces: readonly number[]
 ): Promise<{ orderId: string; lineIds: readonly string[] }> {
   const orderId = uuidv7();
   const lineIds = pieces.map(() => uuidv7());
   const answer = await owner.command(
-    { type: 'openOrder', orderId, orderType: 'inHouse', tableId: test.venue.tables[0], covers: 2 },
+    { type: 'openOrder', orderId, orderType: 'inHouse', tableId: test.venue.tables[table], covers: 2 },
     ...lineIds.map((lineId, index) => ({
       type: 'addLine',
       orderId,
@@ -54,7 +56,7 @@ const lease = (client: Client, orderId: string, action: string) =>
 
 describe('lines that move to another order', () => {
   it('are in the journal and published for both orders, and printed as a note, not as a ticket', async () => {
-    const [one, other] = [await ordered(3), await ordered(1)];
+    const [one, other] = [await ordered(3), await orderedAt(1, arta, 1)];
     const jobs = async () =>
       read<{ kind: string; n: number }>(
         sql`SELECT kind, count(*)::int AS n FROM print_job GROUP BY kind ORDER BY kind`,
