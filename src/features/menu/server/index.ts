@@ -100,8 +100,8 @@ export function createMenuServer({ soldLately, onGiven }: MenuServerOptions): Fe
     ],
     uses: [vatUses, ...menuUses],
     checks: {
-      'settings.use': async (tx) => {
-        if (!(await hasSpliter(tx))) fail('NOT_FOUND');
+      'settings.use': async (tx, { name }) => {
+        if (name === 'courseSpliters' && !(await hasSpliter(tx))) fail('NOT_FOUND');
       },
     },
     pictures: [{ kind: 'product', used: picturesInUse }],
