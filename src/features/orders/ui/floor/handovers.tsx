@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { serverClock } from '#platform/ui/api/app-api.ts';
@@ -41,9 +41,12 @@ export function Handovers({ till }: { readonly till: TillStore }): ReactElement 
   const [put, setPut] = useState<ReadonlySet<string>>(new Set());
 
   useLive('order.handover', ({ data }) => {
-    const news = newsOf(data.step, data.ownerId === till.user.id, data.toUserId === till.user.id);
+    if (data.userId === till.user.id) return;
+    const isAsked = data.toUserId === till.user.id;
+    if (data.step === 'requestHandover' && (isAsked || data.toUserId === null)) vibrate('called');
+    const news = newsOf(data.step, data.ownerId === till.user.id, isAsked);
     const order = till.state().orders.get(data.orderId);
-    if (news === null || data.userId === till.user.id) return;
+    if (news === null) return;
     const tone = news === 'refused' || news === 'takenAway' ? 'warning' : 'success';
     notify({ text: t(news, { name: data.userName, place: placeOf(order) }), tone, topic: `handover ${data.orderId}` });
   });
@@ -51,11 +54,7 @@ export function Handovers({ till }: { readonly till: TillStore }): ReactElement 
   const offered = [...orders.values()].filter(
     (order) => isAskedToTake(order, till.user.id, now) && !put.has(`${order.id} ${order.handover?.at}`),
   );
-  const asked = offered.length;
-  useEffect(() => {
-    if (asked > 0) vibrate('called');
-  }, [asked]);
-  if (asked === 0) return null;
+  if (offered.length === 0) return null;
   const refuse = (order: TillOrder) => {
     // What all were asked is only put aside here.
     if (order.handover?.toUserId === null) setPut(new Set([...put, `${order.id} ${order.handover.at}`]));
