@@ -47,6 +47,7 @@ export function createFeatures({
 }: FeatureOptions): readonly FeatureServer[] {
   const declared = () => rightsOf(features);
   const permissionsOf = createPermissionsOf(declared);
+  // In this order: what the venue's own rules refuse must not be told as money that waits (`changedByOthers` in collision.ts).
   const guards = [shiftGuard, receivedMoneyGuard, ...orderGuards];
   const features: readonly FeatureServer[] = [
     configurationServer,

@@ -34,7 +34,7 @@ function evening(orderId: string, more: object = {}) {
   ];
 }
 
-it('review 26: a ticket that comes after the server was away says when it was sent, on paper and on the display, and asks to ask', async () => {
+it('review 26: a ticket that comes after the server was away says when it was sent, on paper and on the display; the paper asks whether it was made', async () => {
   const waiter = await test.signIn('Waiter', 'till');
   const { version } = (await waiter.call('GET', 'api/menus/fetch?locale=sq')).body;
   await expect.poll(() => rows(sql`SELECT 1 FROM given_catalogue WHERE version = ${version}`)).toHaveLength(1);

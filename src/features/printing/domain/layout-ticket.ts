@@ -13,7 +13,7 @@ export interface TicketFacts {
   /** Epoch ms. */
   readonly sentAt: number;
   /** When it came to the server, epoch ms. */
-  readonly cameAt?: number | undefined;
+  readonly cameAt: number;
 }
 
 /** A ticket that was longer on its way than this waited on a device without the server: it may be made and eaten already. */
@@ -21,7 +21,7 @@ const lateMs = 2 * 60_000;
 
 /** The items that a station has to make, in type readable from across the kitchen. Voids are separate, at the end. */
 export function layoutTicket(
-  { order, lines, stationName, service, fired, sentAt, cameAt = sentAt }: TicketFacts,
+  { order, lines, stationName, service, fired, sentAt, cameAt }: TicketFacts,
   style: Style,
   columns: number,
 ): Slip {

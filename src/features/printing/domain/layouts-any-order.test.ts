@@ -66,7 +66,7 @@ const anyOrder = fc
   );
 const slipsOf = (order: Order, locale: Language, columns: number): Slip[] => [
   layoutTicket(
-    { order, lines: order.lines, stationName: stations[locale], service, sentAt: noon },
+    { order, lines: order.lines, stationName: stations[locale], service, sentAt: noon, cameAt: noon },
     style(locale),
     columns,
   ),

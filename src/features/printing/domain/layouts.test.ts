@@ -29,13 +29,20 @@ import { wordsFor } from './words.ts';
 describe.each(languages)('in %s', (locale) => {
   it('an order ticket', () => {
     const order = sample(locale);
-    const events = { order, lines: order.lines, stationName: stations[locale], service, sentAt: noon };
+    const events = { order, lines: order.lines, stationName: stations[locale], service, sentAt: noon, cameAt: noon };
     expect(print(layoutTicket(events, style(locale), 42))).toMatchSnapshot();
   });
 
   it.each([true, false])('a course that is fired; the station has its items: %s', (isKnown) => {
     const order = sample(locale);
-    const facts = { order, lines: order.lines.slice(0, 2), stationName: stations[locale], service, sentAt: noon };
+    const facts = {
+      order,
+      lines: order.lines.slice(0, 2),
+      stationName: stations[locale],
+      service,
+      sentAt: noon,
+      cameAt: noon,
+    };
     expect(print(layoutTicket({ ...facts, fired: { course: 2, isKnown } }, style(locale), 42))).toMatchSnapshot();
   });
 

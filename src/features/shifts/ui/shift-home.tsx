@@ -120,9 +120,11 @@ function Team({ ownShiftId, go }: TeamProps): ReactElement {
                 <strong>{t('cashOutOf', { number, name: user.name })}</strong>
                 <span>{money(handedOver)}</span>
               </span>
-              <Button icon="check" onClick={() => go({ at: 'counted', userName: user.name, cashOut })}>
-                {t('receive')}
-              </Button>
+              {handout.mayReceive && (
+                <Button icon="check" onClick={() => go({ at: 'counted', userName: user.name, cashOut })}>
+                  {t('receive')}
+                </Button>
+              )}
             </li>
           );
         })}

@@ -1,7 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { serverClock } from '#platform/ui/api/app-api.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { useNow } from '#platform/ui/shell/use-now.ts';
 import { isUnfinished } from '../../domain/rules/delivery.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
@@ -41,6 +43,7 @@ export interface OrderRowsProps extends Pick<OrderListProps, 'till' | 'select' |
 
 /** Open orders by their age, each a button. */
 export function OrderRows({ till, select, onChoose, children }: OrderRowsProps): ReactElement {
+  useNow(10_000);
   const all = useTillState(till, (state) => state.orders);
   const orders = [...all.values()]
     .filter((order) => isUnfinished(order) && select(order))
@@ -50,7 +53,7 @@ export function OrderRows({ till, select, onChoose, children }: OrderRowsProps):
     <ul className="order-list">
       {orders.map((order) => (
         <li key={order.id}>
-          <OrderRow till={till} order={order} onChoose={onChoose} />
+          <OrderRow till={till} order={order} onChoose={onChoose} now={serverClock.now()} />
         </li>
       ))}
     </ul>

@@ -1,11 +1,9 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { serverClock } from '#platform/ui/api/app-api.ts';
 import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
 import { Badge } from '#platform/ui/kit/badge.tsx';
-import { useNow } from '#platform/ui/shell/use-now.ts';
 import { isToBring } from '../../domain/rules/delivery.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
@@ -17,16 +15,17 @@ interface OrderRowProps {
   readonly till: TillStore;
   readonly order: TillOrder;
   readonly onChoose: (order: TillOrder) => void;
+  /** By the server's clock, epoch ms. */
+  readonly now: number;
 }
 
 /** An order to choose from a list: its table, or whom it goes to, where and by when. */
-export function OrderRow({ till, order, onChoose }: OrderRowProps): ReactElement {
+export function OrderRow({ till, order, onChoose, now }: OrderRowProps): ReactElement {
   const t = useTranslations('orders');
   const { money, time } = useFormats();
   const kindName = useKindName();
   const isShop = useVenueKind() === 'shop';
   const tables = useTillState(till, (state) => state.tables);
-  useNow(10_000);
   const { name, address, courierId, promisedAt } = order.order?.delivery ?? {};
   const title = order.tableId
     ? t('tables.table', { name: tables.get(order.tableId)?.name ?? '' })
@@ -54,7 +53,7 @@ export function OrderRow({ till, order, onChoose }: OrderRowProps): ReactElement
             {t('toGo.paid')}
           </Badge>
         )}
-        <PromiseMark at={promisedAt ?? null} now={serverClock.now()} />
+        <PromiseMark at={promisedAt ?? null} now={now} />
       </span>
       <Amount>{order.total === null ? '' : money(order.total)}</Amount>
     </button>

@@ -31,6 +31,7 @@ export interface OrderScreenParts {
 
 /** An order: `id` in the address is a table or an order; without one it is a direct order. */
 export function OrderScreen(parts: OrderScreenParts): ReactElement | null {
+  useAwake();
   return <OrderScreenAt {...parts} counter={undefined} />;
 }
 
@@ -40,7 +41,6 @@ interface AtProps extends OrderScreenParts {
 
 /** The same at the counter of a shop, where it is always a direct order. */
 export function OrderScreenAt({ counter, BarEntry }: AtProps): ReactElement | null {
-  useAwake();
   const signedIn = useTill();
   useTillLocale(signedIn?.till);
   useServerRefusals(signedIn?.till);

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useDeferredValue } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '#kernel/contract.ts';
 import { isPhone } from '#kernel/phone.ts';
@@ -26,7 +26,7 @@ interface KnownGuestProps {
 export function KnownGuest({ values, isBrought, onChosen }: KnownGuestProps): ReactElement | null {
   const t = useTranslations('orders.toGo');
   const isLive = useLiveStatus() === 'live';
-  const phone = useDeferredValue(values.phone.trim());
+  const phone = useSettled(values.phone.trim());
   const isSearched = isLive && isPhone(phone);
   const { data } = useLoaded(isSearched ? `delivered to ${phone}` : null, (signal) =>
     call('GET api/orders/delivered-to', { query: { phone } }, { signal }),
@@ -43,4 +43,17 @@ export function KnownGuest({ values, isBrought, onChosen }: KnownGuestProps): Re
       {t('fillIn', { guest: said.join(', ') })}
     </Button>
   );
+}
+
+/** Nobody stops for so long within a number; each question counts towards how many may be asked. */
+const settledMs = 400;
+
+/** A typed text as soon as typing has stopped. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settledMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
 }

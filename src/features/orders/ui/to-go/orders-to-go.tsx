@@ -1,9 +1,11 @@
 import './to-go.css';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { serverClock } from '#platform/ui/api/app-api.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
+import { useNow } from '#platform/ui/shell/use-now.ts';
 import { isOnItsWay } from '../../domain/rules/delivery.ts';
 import { OrderRow } from '../floor/order-row.tsx';
 import type { TillOrder } from '../till/till-order.ts';
@@ -24,6 +26,7 @@ interface OrdersToGoProps {
 /** What leaves the venue: the earliest promise first, what was promised for no time after those. */
 export function OrdersToGo({ till, kinds, onNew, onChoose, onClose }: OrdersToGoProps): ReactElement {
   const t = useTranslations('orders');
+  useNow(10_000);
   const all = useTillState(till, (state) => state.orders);
   const promisedAt = ({ order }: TillOrder) => order?.delivery?.promisedAt ?? Number.POSITIVE_INFINITY;
   const orders = [...all.values()]
@@ -40,7 +43,7 @@ export function OrdersToGo({ till, kinds, onNew, onChoose, onClose }: OrdersToGo
       <ul className="order-list">
         {orders.map((order) => (
           <li key={order.id}>
-            <OrderRow till={till} order={order} onChoose={onChoose} />
+            <OrderRow till={till} order={order} onChoose={onChoose} now={serverClock.now()} />
           </li>
         ))}
       </ul>

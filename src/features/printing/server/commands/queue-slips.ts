@@ -15,7 +15,7 @@ import { layoutTicket, type TicketFacts } from '../../domain/layout-ticket.ts';
 import { type BillFacts, layoutTotal } from '../../domain/layout-total.ts';
 import { asCopy, type Slip } from '../../domain/slip.ts';
 import type { Service } from '../../domain/slip-parts.ts';
-import { type PrintedTotals, printedTotals } from '../queries/newest-total.ts';
+import { type PrintedTotals, printedTotals } from '../queries/printed-totals.ts';
 import { receiptPrinter } from '../queries/receipt-printer.ts';
 import { slipSetupAt } from '../queries/slip-setup.ts';
 import { insertJobs, type NewJob, type NewPrinter } from '../store.ts';

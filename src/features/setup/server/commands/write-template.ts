@@ -78,7 +78,7 @@ async function writeMenu(
     const { names, colour } = category;
     const type = typeAt(category.station);
     writes.push(insertCategory(tx, { id: categoryId, names, colour, type, ranking, stationId }));
-    for (const product of category.products) {
+    for (const [position, product] of category.products.entries()) {
       const id = uuidv7();
       const isDivider = product.isDivider === true;
       if (!isDivider) productIds.push(id);
@@ -96,7 +96,7 @@ async function writeMenu(
           vatRate: vat[product.vat],
           preselectedQuantity: 1000,
           courseSpliter: isDivider,
-          ranking: writes.length,
+          ranking: position,
           barcodes: [],
         }),
       );

@@ -75,9 +75,11 @@ export function spansOf(tx: ReadTx, userIds: readonly string[]): Promise<ShiftSp
     SELECT s.id, s.user_id AS "userId", s.started_at AS "startedAt", s.ended_at AS "endedAt"
     FROM unnest(${userIds}::uuid[]) AS u (id)
     CROSS JOIN LATERAL (
-      SELECT * FROM shift x
-      WHERE x.user_id = u.id AND (x.ended_at IS NULL OR EXISTS (SELECT 1 FROM handout h WHERE h.shift_id = x.id))
-      ORDER BY ended_at IS NULL DESC, started_at DESC LIMIT 6) s`);
+      SELECT * FROM shift x WHERE x.user_id = u.id AND x.ended_at IS NULL
+      UNION ALL (
+        SELECT * FROM shift x
+        WHERE x.user_id = u.id AND x.ended_at IS NOT NULL AND EXISTS (SELECT 1 FROM handout h WHERE h.shift_id = x.id)
+        ORDER BY x.started_at DESC LIMIT 5)) s`);
 }
 
 /** Where a payment was booked. */
