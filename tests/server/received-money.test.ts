@@ -251,11 +251,29 @@ describe('review 26: the tip of money that its order refuses', () => {
     return orderId;
   }
 
-  it('is no more than what it came with', async () => {
+  it('is for the whole bill, also where it comes with the last small part of it', async () => {
+    const shiftId = await clockIn(waiter);
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), beer(orderId), beer(orderId), beer(orderId));
+    const part = (amount: number, tip = 0) => ({
+      type: 'pay',
+      orderId,
+      expectedTotal: 600,
+      payments: [{ id: uuidv7(), method: 'card', amount, ...(tip > 0 && { tip }) }],
+    });
+    expect(said(await waiter.command(part(550)))).toEqual(['done']);
+    await manager.command(beer(orderId));
+    expect(said(await waiter.command(await ago(part(50, 60), minute)))).toEqual(['SALES_AMOUNT_CHANGED']);
+    expect((await entryOf(orderId)).payments).toMatchObject([{ amount: 50, tip: 60 }]);
+    await settle(orderId, manager, 'returned');
+    await end(shiftId);
+  });
+
+  it('is no more than the bill', async () => {
     const shiftId = await clockIn(waiter);
     const orderId = await tipped(40_000, 'card');
-    expect((await entryOf(orderId)).payments).toMatchObject([{ amount: 200, tip: 200 }]);
-    expect(await tipsOf()).toBe(200);
+    expect((await entryOf(orderId)).payments).toMatchObject([{ amount: 200, tip: 400 }]);
+    expect(await tipsOf()).toBe(400);
     expect(await payOut(shiftId, 40_000)).toBe('TIPS_PAID');
     await settle(orderId, manager, 'returned');
     await end(shiftId);

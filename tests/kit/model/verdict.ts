@@ -102,8 +102,8 @@ const bills = ({ order, isLate }: Case): Verdict => {
 };
 
 /** What guests who paid apart left behind of it keeps an order from ending with nothing on it. */
-const ends = ({ order, isLate }: Case): Verdict => {
-  if (isLate || !order.minimum.isShared) return 'yes';
+const ends = ({ order }: Case): Verdict => {
+  if (!order.minimum.isShared) return 'yes';
   return order.said === null ? only(mayBeEnded(order)) : 'maybe';
 };
 

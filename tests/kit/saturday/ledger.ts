@@ -1,7 +1,7 @@
 // What happened, by the simplest arithmetic there is, in exact fractions and with no code of the product: what the books of a
 // venue must say at the end. Amounts are minor units, quantities thousandths, rates and percentages basis points.
 import { billOf, type Good, type Kept, type Line, type Paid, remainingOf, round } from './bill.ts';
-import { joinMinimum, mayBeBilled, missingOf, moveMinimum, splitMinimum } from './minimum.ts';
+import { joinMinimum, leaveMinimum, mayBeBilled, missingOf, moveMinimum, splitMinimum } from './minimum.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a command as it is sent, of any kind
 export type Sent = any;
@@ -138,7 +138,12 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     orders.set(id, order);
     return order;
   };
-  function move(from: Kept, to: Kept, parts: readonly { lineId: string; quantity: number; toLineId: string }[]): void {
+  function move(
+    from: Kept,
+    to: Kept,
+    parts: readonly { lineId: string; quantity: number; toLineId: string }[],
+  ): boolean {
+    let hasGivenSent = false;
     Object.assign(from, { hasMoved: true });
     Object.assign(to, { hasMoved: true });
     for (const { lineId, quantity, toLineId } of parts) {
@@ -147,9 +152,11 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       line.quantity -= quantity;
       line.sent -= sent;
       to.wasSent ||= sent > 0;
+      hasGivenSent ||= sent > 0;
       to.lines.set(toLineId, { ...line, quantity, sent, seat: areOneParty(from, to) ? line.seat : null, taken: 0 });
       if (line.quantity === 0 && line.taken === 0) from.lines.delete(lineId);
     }
+    return hasGivenSent;
   }
   const change = (client: string, count: number) => points.set(client, (points.get(client) ?? 0) + count);
   const moneyOf = ({ paid }: Kept) => paid.filter(({ method }) => !noMoney.includes(method));
@@ -331,7 +338,9 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       order.status = 'cancelled';
       to.hasMoved = true;
     },
-    transferLines: (order, { toOrderId, lines }) => move(order, of(toOrderId), lines),
+    transferLines: (order, { toOrderId, lines }) => {
+      if (move(order, of(toOrderId), lines)) leaveMinimum(order);
+    },
     splitOrder: (order, { newOrderId, lines }) => {
       const { percent, client } = order;
       const terms = { percent, client, ...feeOf(order) };

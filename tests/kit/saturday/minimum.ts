@@ -40,7 +40,8 @@ export function splitMinimum(order: Kept, part: Kept): void {
 export function joinMinimum(from: Kept, to: Kept, ofTable: number): void {
   const [one, other] = [from.minimum, to.minimum];
   const sum = one.spend + other.spend;
-  const spend = from.tableId === to.tableId ? Math.min(sum, Math.max(one.spend, other.spend, ofTable)) : sum;
+  const isLeft = [from, to].some((order) => order.minimum.isShared && !hasGoods(order));
+  const spend = from.tableId === to.tableId && !isLeft ? Math.min(sum, Math.max(one.spend, other.spend, ofTable)) : sum;
   // What was ordered after all lets nobody off anything.
   const [mine, theirs] = [from, to].map((order) => Math.min(order.minimum.waived, missingOf(order))) as [
     number,
@@ -50,3 +51,10 @@ export function joinMinimum(from: Kept, to: Kept, ofTable: number): void {
   to.minimum = minimum(spend, waived, one.isShared || other.isShared);
   from.minimum = minimum(0, 0, false);
 }
+
+/** What was made for its guests went to others; what they have to spend did not. */
+export function leaveMinimum(order: Kept): void {
+  order.minimum = minimum(order.minimum.spend, order.minimum.waived, true);
+}
+
+const hasGoods = ({ lines }: Kept): boolean => [...lines.values()].some(({ quantity }) => quantity > 0);

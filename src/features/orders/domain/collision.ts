@@ -4,6 +4,7 @@ import { holdsCardNumber, withoutCardNumbers } from '#features/staff/domain/card
 import { endOfNumber } from '#features/vouchers/domain/voucher.ts';
 import { nextCashRounding } from '#kernel/money.ts';
 import { hasControls } from '#kernel/text.ts';
+import { billOf } from './bill.ts';
 import { cardFeeOn, partPaid } from './card-fee.ts';
 import { isWholeCoins } from './cash-shown.ts';
 import type { OrderCommand } from './command.ts';
@@ -76,6 +77,7 @@ function receivedBy(command: OrderCommand, refusing: Refusing): readonly Receive
   // Unless it says otherwise, the device knew of no payments but its own.
   const earlier = (order?.payments ?? []).filter((payment) => payment.pointId === pointId);
   const received: ReceivedPayment[] = [];
+  let tips = mostTips(command, order);
   for (const taken of takenBy(command) ?? []) {
     const { id, method: code, amount, tendered, rounding: asked, reference = '' } = taken;
     if (known.has(id) || amount > limits.amount) continue;
@@ -88,7 +90,8 @@ function receivedBy(command: OrderCommand, refusing: Refusing): readonly Receive
     // It may have rounded together with cash whose payment was refused too, of which the order says nothing.
     const rounded = asked !== undefined && isWholeCoins(amount, asked, currency) ? asked : usual;
     const rounding = isRounded ? rounded : 0;
-    const tip = possibleTip(amount, taken.tip);
+    const tip = possibleTip(tips, taken.tip);
+    tips -= tip;
     const due = amount + rounding + tip;
     const handed = givesChange ? Math.max(due, tendered ?? due) : due;
     received.push({
@@ -119,18 +122,24 @@ function receivedBy(command: OrderCommand, refusing: Refusing): readonly Receive
  */
 function takenAtOf({ now, order, userId, shown: { soldAt } }: Refusing): number {
   if (soldAt === undefined || soldAt > now) return now;
-  const own = order?.lines.filter(({ addedBy }) => addedBy === userId) ?? [];
+  // What they took back was added before.
+  const own = order?.lines.filter(({ addedBy, voidsLineId }) => addedBy === userId && voidsLineId === null) ?? [];
   const before = [order?.openedAt ?? 0, ...own.map(({ addedAt }) => addedAt)];
   // What is later than now is of before the server's clock was set back.
   return before.some((at) => at <= now && soldAt < at - aheadMs) ? now : soldAt;
 }
 
 /**
- * What a device of another version says of a tip may be anything. More for the waiter than for the venue is refused of payments too: it
- * is paid out in cash.
+ * More for the waiter than for the venue is refused of payments too: it is paid out in cash. The tip for a whole bill may come with the
+ * last small payment of it.
  */
-const possibleTip = (amount: number, tip = 0): number =>
-  Number.isSafeInteger(tip) && tip > 0 ? Math.min(tip, amount) : 0;
+function mostTips(command: OrderCommand, order: Order | undefined): number {
+  const given = (takenBy(command) ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  return Math.max(given, order === undefined ? 0 : billOf(order).total);
+}
+
+/** What a device of another version says of a tip may be anything. */
+const possibleTip = (most: number, tip = 0): number => (Number.isSafeInteger(tip) && tip > 0 ? Math.min(tip, most) : 0);
 
 /** So is what it says of the fee on card payments, which is within the amount. */
 const possibleFee = (kind: Payment['kind'], amount: number, fee = 0): Pick<Payment, 'cardFee'> =>

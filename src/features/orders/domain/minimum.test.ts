@@ -152,7 +152,20 @@ describe('the minimum spend of a table', () => {
     expect(codeOf({ ...part, id: 'order', lines: [] }, cancel, context())).toBe('MINIMUM_NOT_REACHED');
     expect(codeOf(emptied, off(), context())).toBe('APPROVAL_REQUIRED');
     expect(codeOf(changed(emptied, off()), cancel, context())).toBe('done');
-    expect(codeOf(emptied, cancel, context({ soldAt: 1 }))).toBe('done');
+    // Nor without the server, where a till would have refused it too.
+    expect(codeOf(emptied, cancel, context({ soldAt: 1 }))).toBe('MINIMUM_NOT_REACHED');
+    // Nor into the minimum of the next guests, who spend theirs.
+    const next = { ...order(5, 'other'), sentAt: 2 };
+    const withNext = pair(into, emptied, next)[1];
+    expect(withNext.minimumSpend).toBe((emptied.minimumSpend ?? 0) + (next.minimumSpend ?? 0));
+    // Nor with sent goods that go to another order instead of into a part of their own.
+    const all = [0, 1, 2].map((at) => ({ lineId: `order${at}`, quantity: 1_000, toLineId: `gone${at}` }));
+    const sent = having([{ type: 'send' }], context(), order(3));
+    const [left] = pair({ type: 'transferLines', toOrderId: 'other', lines: all } as Ask, sent, order(0, 'other'));
+    expect(codeOf(left, cancel, context())).toBe('MINIMUM_NOT_REACHED');
+    // What was typed at the wrong table, and sent nowhere, goes without a word.
+    const [typed] = pair({ type: 'transferLines', toOrderId: 'other', lines: all } as Ask, order(3), order(0, 'other'));
+    expect(codeOf(typed, cancel, context())).toBe('done');
     // Who divided nothing leaves as before, also after all was taken back.
     expect(codeOf({ ...whole, lines: [] }, cancel, context())).toBe('done');
   });

@@ -1,6 +1,6 @@
 import type { Minor } from '#kernel/money.ts';
 import { billOf } from './bill.ts';
-import { type Guard, type OrderContext, refuse } from './decision.ts';
+import { type Guard, refuse } from './decision.ts';
 import { hasProducts, type Order } from './order.ts';
 
 /** What the guests ordered, as they pay it: after discounts, before fees. */
@@ -39,8 +39,13 @@ export const reachesMinimumOrMayWaive: Guard = (asked, context) =>
  * Whether an order without goods may end. Guests who ordered nothing go as they came; but what is left of a minimum that was divided
  * is owed by those who have paid apart too.
  */
-export function mayEndUnspent(order: Order, { soldAt }: Pick<OrderContext, 'soldAt'>): boolean {
-  return order.minimumShared === undefined || soldAt !== undefined || missingMinimum(order) === 0;
+export function mayEndUnspent(order: Order): boolean {
+  return order.minimumShared === undefined || missingMinimum(order) === 0;
+}
+
+/** An order from which sent goods went to another one: what it has to come to stays with it, and is owed as what was divided is. */
+export function leftBehind(order: Order, hasGivenSent: boolean): Order {
+  return order.minimumSpend === undefined || !hasGivenSent ? order : { ...order, minimumShared: true };
 }
 
 type Minimum = Pick<Order, 'minimumSpend' | 'minimumWaived' | 'minimumShared'>;
@@ -67,7 +72,9 @@ export function sharedMinimum(order: Order, part: Order): readonly [Minimum, Min
 export function joinedMinimum(from: Order, to: Order, ofTable: Minor | null): Minimum {
   const sum = (from.minimumSpend ?? 0) + (to.minimumSpend ?? 0);
   const most = Math.max(from.minimumSpend ?? 0, to.minimumSpend ?? 0, ofTable ?? 0);
-  const spend = from.tableId === to.tableId ? Math.min(sum, most) : sum;
+  // What others who paid apart left behind is nothing that the guests of the other order spend.
+  const isLeft = [from, to].some((order) => order.minimumShared === true && !hasProducts(order));
+  const spend = from.tableId === to.tableId && !isLeft ? Math.min(sum, most) : sum;
   // What somebody was let off, and ordered after all, lets the others off nothing.
   const waived = [from, to].map((order) => Math.min(order.minimumWaived ?? 0, missingOf(order)));
   // What was let go of one minimum twice was let go once.

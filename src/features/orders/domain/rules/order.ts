@@ -136,7 +136,7 @@ export function printTotal(order: Order, { policy }: OrderContext): Decision {
 export function cancelOrder(order: Order, context: OrderContext): Decision {
   if (hasProducts(order)) return refuse('CANNOT_CANCEL_ORDER_WITH_PRODUCTS');
   if (order.payments.length > 0) return refuse('ORDER_HAS_PAYMENTS');
-  if (!mayEndUnspent(order, context)) return refuse('MINIMUM_NOT_REACHED', { amount: missingMinimum(order) });
+  if (!mayEndUnspent(order)) return refuse('MINIMUM_NOT_REACHED', { amount: missingMinimum(order) });
   return accept({ ...order, status: nextOrderStatus(order.status, 'cancel'), closedBy: context.userId });
 }
 

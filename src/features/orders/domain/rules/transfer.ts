@@ -6,6 +6,7 @@ import type { TransferLines } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { haveSameFee } from '../fee.ts';
 import { priceWithoutChoices } from '../line-choices.ts';
+import { leftBehind } from '../minimum.ts';
 import { tellStations } from '../moved.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantitiesLeft } from '../order.ts';
 import { addsUp } from '../parts.ts';
@@ -32,7 +33,9 @@ export function transferLines(from: Order, to: Order, command: TransferLines, co
   const apart = losingItsClient(from, to, context, priced);
   if (apart !== undefined) return refuse('CLIENT_PRICES_HOLD', { name: apart.name });
   const [rest, target] = keepSums([from, to], [both.from, onBill(to, both.to)]) as [Order, Order];
-  return acceptAll([rest, target], tellStations(target, from, arrived(target, command)));
+  const given = arrived(target, command);
+  const hasGivenSent = given.some(([line]) => line.sentQuantity !== 0);
+  return acceptAll([leftBehind(rest, hasGivenSent), target], tellStations(target, from, given));
 }
 
 /**
