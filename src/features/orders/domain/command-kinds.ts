@@ -346,7 +346,7 @@ export const commandKinds = {
     approval: { needs: 'order.correctPayment', terms: ['paymentId', 'amount', 'tip', 'method'] },
   },
   bookReceived: {
-    decide: { onServer: 'REFUND_NEEDS_SERVER' },
+    decide: { onServer: 'PAYMENT_NEEDS_SERVER' },
     guards: [...telling, reachesMinimumOrMayWaive],
     refusedLate: 'settle',
     series: 'receipt',

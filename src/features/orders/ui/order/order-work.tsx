@@ -17,11 +17,8 @@ import { seatsOf } from '../../domain/seats.ts';
 import { useTellPaid } from '../payment/tell-paid.ts';
 import { type NextStep, tillPolicy } from '../till/till-policy.ts';
 import { type SignedInTill, useTillState } from '../till/use-till.ts';
-import type { Product } from '../till/views.ts';
 import { useAct } from '../use-refusals.ts';
-import { addProduct } from './add-product.ts';
 import { useApproval } from './approval.tsx';
-import { needsChoice } from './choice-steps.ts';
 import { type Counter, noCounter } from './counter-parts.ts';
 import type { OrderDialog } from './dialog-parts.ts';
 import { forgetSale, noteSale } from './direct-sale.ts';
@@ -33,10 +30,13 @@ import { saleBy } from './sold-since.ts';
 import { Ticket } from './ticket.tsx';
 import { TicketBar } from './ticket-bar.tsx';
 import { canSend } from './to-send.ts';
+import { useAdding } from './use-adding.ts';
+import { useDropUntouched } from './use-drop-untouched.ts';
 import { useMadeProduct } from './use-made-product.ts';
+import { useOrderKeys } from './use-order-keys.ts';
 import { useOrderTitle } from './use-order-title.ts';
 import { useClientCard } from './use-put-client.ts';
-import { forgetScan, type Sold, useScans } from './use-scans.ts';
+import { useScans } from './use-scans.ts';
 
 export interface OrderWorkProps extends SignedInTill {
   readonly orderId: string;
@@ -109,55 +109,12 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
     if (sale !== null) soldSince(sale);
     return true;
   };
-  const add = useStable((product: Product, weighed?: number): Sold => {
-    const { orders, priceOf } = till.state();
-    const price = priceOf(product, place);
-    const quantity = counter.quantityOf(product, weighed);
-    if (quantity === null) return 'refused';
-    if (product.type === 'dynamic' && quantity === undefined) setDialog({ kind: 'quantity', product, price });
-    else if (asksFor(product)) setDialog({ kind: 'choices', product, price, quantity });
-    else {
-      const line = addProduct(orders.get(orderId)?.order ?? null, orderId, product, price, { quantity, seat });
-      return give(line) ? 'sold' : 'refused';
-    }
-    return 'asks';
-  });
-
-  const addByHand = useStable((product: Product) => {
-    forgetScan();
-    add(product);
-  });
-
-  /** Without a choice it is sold with its defaults; who wants others holds its tile. */
-  const asksFor = ({ choices }: Product) =>
-    needsChoice(choices, (id) => till.state().catalogue?.products.has(id) ?? false);
-  const choose = useStable((product: Product) => {
-    const price = till.state().priceOf(product, place);
-    setDialog({ kind: product.type === 'dynamic' ? 'quantity' : 'choices', product, price, chooses: true });
-  });
-
-  /** A table that was opened by mistake must not stay occupied. */
-  const dropUntouched = useStable(() => {
-    const { order, heldBy } = till.state().orders.get(orderId) ?? {};
-    const isUntouched =
-      order?.status === 'open' &&
-      order.lines.length === 0 &&
-      order.covers === 0 &&
-      order.comment === '' &&
-      !(order.delivery || order.minimumShared);
-    if (isUntouched && heldBy === null) till.dispatch({ id: uuidv7(), orderId, type: 'cancelOrder' });
-  });
+  const { add, addByHand, choose } = useAdding({ till, orderId, place, seat, counter, give, ask: setDialog });
+  const dropUntouched = useDropUntouched(till, orderId);
   const leave = useStable(() => {
     dropUntouched();
     toTables();
   });
-  // Also by the browser's own way back; not by signing out, since the till of that user has ended.
-  useEffect(
-    () => () => {
-      if (session.token() !== undefined) dropUntouched();
-    },
-    [dropUntouched],
-  );
   /** A dialog that was asked for and cannot be loaded is given up first. */
   const giveUp = useStable(() => {
     if (dialog === undefined && !isPaying) return leave();
@@ -226,18 +183,8 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
     else notify({ text: t('order.nothingToPay'), tone: 'info' });
   });
 
-  useEffect(() => {
-    const typed = (event: KeyboardEvent) => {
-      if (document.querySelector('dialog[open]') !== null) return;
-      // The counter is where its cashier stays: a key that is pressed to close something does not end the work there.
-      const action = { F8: send, F9: pay, Escape: counter === noCounter ? giveUp : undefined }[event.key];
-      if (action === undefined || (event.key === 'Escape' && event.target instanceof HTMLInputElement)) return;
-      event.preventDefault();
-      action();
-    };
-    document.addEventListener('keydown', typed);
-    return () => document.removeEventListener('keydown', typed);
-  }, [send, pay, giveUp, counter]);
+  // The counter is where its cashier stays: a key that is pressed to close something does not end the work there.
+  useOrderKeys({ F8: send, F9: pay, Escape: counter === noCounter ? giveUp : undefined });
 
   const title = useOrderTitle({ shown, type: orderType, tableName, isAtCounter: counter !== noCounter });
   return (
