@@ -17,7 +17,13 @@ declare module '#kernel/event.ts' {
       readonly sentAt: number;
     };
     /** Lines that the stations have are to be made now; `quantity` without what was voided. */
-    'order.fired': { readonly order: Order; readonly lines: readonly OrderLine[]; readonly course: number };
+    'order.fired': {
+      readonly order: Order;
+      readonly lines: readonly OrderLine[];
+      readonly course: number;
+      /** When the waiter said so, epoch ms: before it came here if the server was away. */
+      readonly firedAt: number;
+    };
     /** Lines that the stations have are for another guest than was said. */
     'order.seated': { readonly order: Order; readonly lines: readonly OrderLine[] };
     /** What the stations have is promised for another time than was said; no time at all is null. */
@@ -25,9 +31,17 @@ declare module '#kernel/event.ts' {
     /** The bill before payment was requested. */
     'order.totalPrinted': { readonly order: Order };
     /** Sent lines stand elsewhere, or with somebody else: stations need not make them again, only know where they go. */
-    'order.moved': { readonly order: Order; readonly from: MovedFrom; readonly lines: readonly MovedLine[] };
-    /** The order was paid and closed. */
-    'order.closed': { readonly order: Order };
+    'order.moved': {
+      readonly order: Order;
+      readonly from: MovedFrom;
+      readonly lines: readonly MovedLine[];
+      /** When that was done, epoch ms, if it came here later. */
+      readonly movedAt?: number | undefined;
+    };
+    /** Sent lines are known by another order from now on, whether or not anybody has to read of it. */
+    'order.renamed': { readonly order: Order; readonly fromOrderId: string; readonly lines: readonly RenamedLine[] };
+    /** The order was paid and closed; `paidAt`, epoch ms, is before that came here if the server was away. */
+    'order.closed': { readonly order: Order; readonly paidAt: number };
     /** A payment of a paid order was booked by another method. */
     'order.corrected': { readonly order: Order };
     /** The receipt of a paid order was made out to a buyer. */
@@ -47,6 +61,12 @@ export interface MovedLine {
   /** The line as it is now; `quantity` without what was voided. */
   readonly line: OrderLine;
   /** Its id on the order on which it was. */
+  readonly fromLineId: string;
+}
+
+/** The id of a line on its order, and the one that it had on the order before. */
+export interface RenamedLine {
+  readonly lineId: string;
   readonly fromLineId: string;
 }
 
@@ -77,6 +97,7 @@ type OrderEventName =
   | 'order.seated'
   | 'order.promised'
   | 'order.moved'
+  | 'order.renamed'
   | 'order.totalPrinted'
   | 'order.closed'
   | 'order.corrected'

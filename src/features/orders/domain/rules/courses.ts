@@ -39,7 +39,9 @@ export function fireCourse(order: Order, { course }: FireCourse, context: OrderC
     });
   const events: OrderEvent[] = [
     ...(fresh.length > 0 ? [{ name: 'order.sent' as const, order: fired, lines: fresh, fires: course, sentAt }] : []),
-    ...(known.length > 0 ? [{ name: 'order.fired' as const, order: fired, lines: known, course }] : []),
+    ...(known.length > 0
+      ? [{ name: 'order.fired' as const, order: fired, lines: known, course, firedAt: sentAt }]
+      : []),
   ];
   return accept(fired, events);
 }

@@ -68,5 +68,5 @@ export const mayReassign: Guard = (_, { may }) => (may('order.reassign') ? null 
  */
 export function handOver(order: Order, ownerId: string): Accepted {
   const handed: Order = { ...order, ownerId, handover: null, discountGrant: grantForAnother(order) };
-  return accept(handed, tellStations(handed, order, allLines(handed)));
+  return accept(handed, tellStations(handed, order, allLines(handed), undefined));
 }

@@ -84,7 +84,7 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
     return refuse(whole.discount === null ? 'TRANSFER_FEES_DIFFER' : 'TRANSFER_DISCOUNTS_DIFFER');
   }
   const moved = whole.lines.slice(to.lines.length).map((line) => [line, line.id] as const);
-  return acceptAll([ended, whole], tellStations(whole, from, moved));
+  return acceptAll([ended, whole], tellStations(whole, from, moved, context.soldAt));
 }
 
 /** Whether one order can hold what is on both. */

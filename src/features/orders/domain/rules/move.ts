@@ -12,5 +12,5 @@ export function moveOrder(order: Order, { tableId }: MoveOrder, context: OrderCo
   if (order.tableId === null || order.tableId === tableId) return refuse('MOVE_INVALID');
   if (!context.hasTable(tableId)) return refuse('TABLE_NOT_FOUND');
   const moved = { ...order, tableId, ...minimumAt(order, context.minimumOf(tableId)) };
-  return accept(moved, tellStations(moved, order, allLines(moved)));
+  return accept(moved, tellStations(moved, order, allLines(moved), context.soldAt));
 }

@@ -30,7 +30,10 @@ export function splitOrder(order: Order, command: SplitOrder, context: OrderCont
   if (billOf(rest).remaining < 0) return refuse('ORDER_HAS_PAYMENTS');
   const [left, own] = sharedMinimum(order, part);
   const numbered = { ...part, ...own, businessDay: context.businessDay, number: context.nextOrderNumber() };
-  return acceptAll([{ ...rest, ...left }, numbered], tellStations(numbered, order, arrived(numbered, command)));
+  return acceptAll(
+    [{ ...rest, ...left }, numbered],
+    tellStations(numbered, order, arrived(numbered, command), context.soldAt),
+  );
 }
 
 /** What an order has not when it begins. */

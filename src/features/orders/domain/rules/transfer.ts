@@ -35,7 +35,7 @@ export function transferLines(from: Order, to: Order, command: TransferLines, co
   const [rest, target] = keepSums([from, to], [both.from, onBill(to, both.to)]) as [Order, Order];
   const given = arrived(target, command);
   const hasGivenSent = given.some(([line]) => line.sentQuantity !== 0);
-  return acceptAll([leftBehind(rest, hasGivenSent), target], tellStations(target, from, given));
+  return acceptAll([leftBehind(rest, hasGivenSent), target], tellStations(target, from, given, context.soldAt));
 }
 
 /**
