@@ -42,8 +42,8 @@ export async function fillYear(owner: pg.Client, orders: number): Promise<void> 
     SELECT series, day, max(number) FROM year, (VALUES ('order'), ('receipt')) AS s (series) GROUP BY series, day`);
   await fill(`INSERT INTO session (token_hash, employee_id, point_id, started_at, expires_at, ended_at)
     SELECT gen_random_uuid()::text, e.id, p.id, at, at, at FROM year, (SELECT id FROM employee LIMIT 1) e, (SELECT id FROM point LIMIT 1) p WHERE n % 5 = 0`);
-  await fill(`INSERT INTO station_ticket (id, station_id, order_id, order_number, waiter_name, comment, sent_at, bumped_at)
-    SELECT gen_random_uuid(), s.id, y.id, number, 'Arta', '', at, at FROM year y, (SELECT id FROM station LIMIT 1) s`);
+  await fill(`INSERT INTO station_ticket (id, station_id, order_id, order_number, waiter_name, comment, sent_at, came_at, bumped_at)
+    SELECT gen_random_uuid(), s.id, y.id, number, 'Arta', '', at, at, at FROM year y, (SELECT id FROM station LIMIT 1) s`);
   await fill(`INSERT INTO work_item (id, kind, target, state, attempts, created_at, settled_at)
     SELECT gen_random_uuid(), 'print', p.id::text, 'done', 1, at, at FROM year y, (SELECT id FROM printer LIMIT 1) p`);
   await fill(`INSERT INTO print_job (id, printer_id, kind, order_id, slip, created_at)

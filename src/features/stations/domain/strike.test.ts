@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bump, recall, type Strikeable, strike } from './strike.ts';
+import { bump, isDone, recall, type Strikeable, strike } from './strike.ts';
 
 const fresh: Strikeable = {
   bumpedAt: null,
@@ -10,6 +10,12 @@ const fresh: Strikeable = {
     { lineId: 'b', isDivider: false, quantity: 1000, taken: 0, struckAt: null },
   ],
 };
+
+/** The ticket after a line was taken back as a whole, as the server writes it. */
+function takenBack(ticket: Strikeable, lineId: string, at: number): Strikeable {
+  const lines = ticket.lines.map((line) => (line.lineId === lineId ? { ...line, taken: 1000 } : line));
+  return { bumpedAt: lines.every(isDone) ? (ticket.bumpedAt ?? at) : ticket.bumpedAt, lines };
+}
 
 describe('a ticket', () => {
   it('is finished by its last strike, and opened when one is undone', () => {
@@ -46,9 +52,24 @@ describe('a ticket', () => {
     expect(recall(fresh)).toBe(fresh);
   });
 
-  it('is finished exactly when all items are struck, with any actions', () => {
+  it('that was finished by what was taken back comes back with what was struck last, and not where nothing is left', () => {
+    const item = { isDivider: false, quantity: 1000, taken: 0, struckAt: null };
+    const lines = [
+      { ...item, lineId: 'a', struckAt: 1 },
+      { ...item, lineId: 'b', struckAt: 2 },
+      { ...item, lineId: 'c', taken: 1000 },
+    ];
+    const struck = lines.map(({ struckAt }) => struckAt);
+    expect(struck).toEqual([1, 2, null]);
+    const back = recall<Strikeable>({ bumpedAt: 3, lines });
+    expect([back.bumpedAt, ...back.lines.map(({ struckAt }) => struckAt)]).toEqual([null, 1, null, null]);
+    const gone = { bumpedAt: 3, lines: lines.map((line) => ({ ...line, taken: 1000 })) };
+    expect(recall(gone)).toBe(gone);
+  });
+
+  it('is finished exactly when all items are struck or taken back, with any actions', () => {
     const action = fc.record({
-      kind: fc.constantFrom('strike', 'unstrike', 'bump', 'recall'),
+      kind: fc.constantFrom('strike', 'unstrike', 'bump', 'recall', 'take'),
       line: fc.constantFrom('a', 'b', '-'),
     });
     fc.assert(
@@ -57,9 +78,12 @@ describe('a ticket', () => {
         actions.forEach(({ kind, line }, at) => {
           if (kind === 'strike') ticket = strike(ticket, line, at);
           else if (kind === 'unstrike') ticket = strike(ticket, line, null);
+          else if (kind === 'take') ticket = takenBack(ticket, line, at);
           else ticket = kind === 'bump' ? bump(ticket, at) : recall(ticket);
-          const isAllStruck = ticket.lines.every(({ isDivider, struckAt }) => isDivider || struckAt !== null);
-          expect(ticket.bumpedAt !== null).toBe(isAllStruck);
+          const isAllDone = ticket.lines.every(
+            ({ isDivider, struckAt, taken }) => isDivider || struckAt !== null || taken === 1000,
+          );
+          expect(ticket.bumpedAt !== null).toBe(isAllDone);
           expect(ticket.lines[1]?.struckAt).toBeNull();
         });
       }),

@@ -35,10 +35,19 @@ export function bump<Ticket extends Strikeable>(ticket: Ticket, at: number): Tic
   return { ...ticket, lines, bumpedAt: ticket.bumpedAt ?? at };
 }
 
-/** Opens a finished ticket as it was before: the strikes made by finishing it are undone. */
+/**
+ * Opens a finished ticket as it was before: the last strikes are undone, which are those that finished it, unless what was left
+ * unstruck was taken back. Where nothing is to be done about any item there is nothing to open.
+ */
 export function recall<Ticket extends Strikeable>(ticket: Ticket): Ticket {
-  const { bumpedAt } = ticket;
-  if (bumpedAt === null) return ticket;
-  const lines = ticket.lines.map((line) => (line.struckAt === bumpedAt ? { ...line, struckAt: null } : line));
+  if (!isRecallable(ticket)) return ticket;
+  const last = Math.max(...ticket.lines.filter(isOpenedByRecall).map(({ struckAt }) => struckAt ?? 0));
+  const lines = ticket.lines.map((line) => (line.struckAt === last ? { ...line, struckAt: null } : line));
   return { ...ticket, lines, bumpedAt: null };
 }
+
+/** Whether a recall would bring a ticket back. */
+export const isRecallable = ({ bumpedAt, lines }: Strikeable): boolean =>
+  bumpedAt !== null && lines.some(isOpenedByRecall);
+
+const isOpenedByRecall = (line: StrikeableLine): boolean => line.struckAt !== null && !isTakenBack(line);

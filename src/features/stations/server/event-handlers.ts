@@ -1,4 +1,5 @@
 import { floorAt } from '#features/floor/server/index.ts';
+import { catalogueAt } from '#features/menu/server/index.ts';
 import { stationChoices } from '#features/orders/domain/line-choices.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { seatOf } from '#features/orders/domain/seats.ts';
@@ -6,20 +7,36 @@ import { uuidv7 } from '#kernel/ids.ts';
 import type { EventHandlers } from '#platform/server/feature-links.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { isNote } from '../domain/fired-ticket.ts';
+import type { SentUnit } from '../domain/sent-unit.ts';
 import { splitByStation } from '../domain/split-ticket.ts';
 import { nameOfWaiter, struckLines } from './queries/moved-lines.ts';
 import { ticketsOf, ticketsWith } from './queries/read-tickets.ts';
-import { insertTickets, type NewTicket, writePromises, writeSeats } from './store.ts';
+import { insertTickets, type NewTicket, takeBack, writePromises, writeRenamed, writeSeats } from './store.ts';
 
 export const ticketEventHandlers: EventHandlers = {
   /** Sent lines become one ticket at each of their stations, in the same commit. */
   'order.sent': async (tx, { order, lines, fires, sentAt }) => {
     const fired = fires === undefined ? null : { course: fires, isKnown: false };
     await giveTickets(tx, order, lines, { fired, sentAt });
+    const voids = lines.flatMap(({ voidsLineId: lineId, quantity }) =>
+      lineId === null ? [] : [{ orderId: order.id, lineId, quantity: -quantity }],
+    );
+    if (voids.length === 0) return;
+    afterTickets(tx);
+    tx.append(takeBack, voids);
+  },
+
+  /** Nobody reads of it: by this what becomes of the lines on their new order finds the ticket on which they were sent. */
+  'order.renamed': async (tx, { order, fromOrderId, lines }) => {
+    afterTickets(tx);
+    tx.append(
+      writeRenamed,
+      lines.map(({ lineId, fromLineId }) => ({ orderId: order.id, lineId, fromOrderId, fromLineId })),
+    );
   },
 
   /** Each station that has not finished the lines gets one note: no new ticket, the items are on one already. */
-  'order.moved': async (tx, { order, from, lines }) => {
+  'order.moved': async (tx, { order, from, lines, movedAt }) => {
     const struck = await struckLines(
       tx,
       from.id,
@@ -31,52 +48,65 @@ export const ticketEventHandlers: EventHandlers = {
     const waiterName = await nameOfWaiter(tx, from.ownerId);
     await giveTickets(tx, order, waiting, {
       movedFrom: { orderNumber: from.number ?? 0, tableName: nameAt(from.tableId), waiterName },
+      sentAt: movedAt,
     });
   },
 
   /** Each station that has not finished the lines is told to make them now. */
-  'order.fired': async (tx, { order, lines, course }) => {
+  'order.fired': async (tx, { order, lines, course, firedAt }) => {
     const struck = await struckLines(
       tx,
       order.id,
       lines.map(({ id }) => id),
     );
     const waiting = lines.filter(({ id }) => !struck.has(id));
-    await giveTickets(tx, order, waiting, { fired: { course, isKnown: true } });
+    await giveTickets(tx, order, waiting, { fired: { course, isKnown: true }, sentAt: firedAt });
   },
 
   /** The displays show the new seat in the place of the old one; nothing is made again, and no paper is printed for it. */
   'order.seated': async (tx, { order, lines }) => {
     const lineIds = lines.map(({ id }) => id);
-    // Of a line that is sent by the same call the ticket has to be written before.
-    tx.append(insertTickets, []);
+    afterTickets(tx);
     tx.append(
       writeSeats,
-      lines.map((line) => ({ orderId: order.id, lineId: line.id, seat: seatOf(line) })),
+      lines.map((line) => ({ orderId: order.id, lineId: line.id, quantity: line.quantity, seat: seatOf(line) })),
     );
     for (const data of await ticketsWith(tx, order.id, lineIds)) tx.emit({ name: 'ticket.changed', data });
   },
 
   /** The displays show the new promise in the place of the old one. */
   'order.promised': async (tx, { order }) => {
-    // Of what is sent by the same call the ticket has to be written before.
-    tx.append(insertTickets, []);
+    afterTickets(tx);
     tx.append(writePromises, [{ orderId: order.id, promisedAt: order.delivery?.promisedAt ?? null }]);
     for (const data of await ticketsOf(tx, order.id)) tx.emit({ name: 'ticket.changed', data });
     tx.emit({ name: 'ticker.changed', data: {} });
   },
 };
 
+/**
+ * What is written of lines from here on finds the tickets that the same transaction gives them, and under which names they were
+ * sent: both are written before.
+ */
+function afterTickets(tx: WriteTx): void {
+  tx.append(insertTickets, []);
+  tx.append(writeRenamed, []);
+}
+
 /** One ticket at each station of the lines; a note says nothing that the ticket with its items has said. */
 async function giveTickets(
   tx: WriteTx,
   order: Order,
   lines: readonly OrderLine[],
-  { movedFrom = null, fired = null, sentAt = tx.now }: Partial<Pick<NewTicket, 'movedFrom' | 'fired' | 'sentAt'>>,
+  {
+    movedFrom = null,
+    fired = null,
+    sentAt = tx.now,
+  }: Partial<Pick<NewTicket, 'movedFrom' | 'fired'>> & { readonly sentAt?: number | undefined },
 ): Promise<void> {
   const parts = splitByStation(lines);
   if (parts.length === 0) return;
   const nameAt = await namesOfTables(tx);
+  const unitOf = await unitsOf(tx);
   const isRead = isNote({ movedFrom, fired });
   const tickets = parts.map((part) => ({
     id: uuidv7(),
@@ -95,6 +125,7 @@ async function giveTickets(
       lineId: line.id,
       name: line.name,
       quantity: line.quantity,
+      unit: unitOf(line.productId),
       comment: isRead ? '' : line.comment,
       seat: seatOf(line),
       choices: stationChoices(line),
@@ -109,4 +140,15 @@ async function giveTickets(
 async function namesOfTables(tx: WriteTx): Promise<(tableId: string | null) => string | null> {
   const { nameOfTable } = await floorAt(tx, await tx.catalogueVersion());
   return (tableId) => nameOfTable.get(tableId ?? '') ?? null;
+}
+
+/** In what a product is measured; null of one that is sold in pieces. */
+async function unitsOf(tx: WriteTx): Promise<(productId: string) => SentUnit | null> {
+  const { products } = await catalogueAt(tx, await tx.catalogueVersion());
+  return (productId) => {
+    const product = products.get(productId);
+    if (product?.type !== 'dynamic') return null;
+    const { code, kind, names } = product.unit;
+    return { code, kind, names };
+  };
 }

@@ -5,11 +5,13 @@ import { tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { FiredTicket } from '../domain/fired-ticket.ts';
 import type { MovedTicket } from '../domain/moved-ticket.ts';
+import type { SentUnit } from '../domain/sent-unit.ts';
+import { isDone } from './queries/to-make.ts';
 import { stationTicketLineTable, stationTicketTable } from './tables.ts';
 
 const ticketRows = tableWriter('station_ticket', stationTicketTable);
 const lineRows = tableWriter('station_ticket_line', stationTicketLineTable, {
-  insert: ['ticketId', 'lineId', 'position', 'name', 'quantity', 'comment', 'seat', 'choices', 'isDivider'],
+  insert: ['ticketId', 'lineId', 'position', 'name', 'quantity', 'unit', 'comment', 'seat', 'choices', 'isDivider'],
 });
 
 export interface NewTicket {
@@ -37,6 +39,8 @@ export interface NewTicketLine {
   readonly name: string;
   /** Thousandths. */
   readonly quantity: number;
+  /** Null of pieces. */
+  readonly unit: SentUnit | null;
   readonly comment: string;
   /** The guest that it is for; null for all of the table. */
   readonly seat: number | null;
@@ -45,17 +49,17 @@ export interface NewTicketLine {
 }
 
 /** Writes the tickets of one sending in two statements, whatever their number. */
-export async function insertTickets(tx: WriteTx, tickets: readonly NewTicket[]): Promise<void> {
+export async function insertTickets(tx: WriteTx, tickets: readonly NewTicket[], now: number): Promise<void> {
   if (tickets.length === 0) return;
   const lines = tickets.flatMap((ticket) =>
     ticket.lines.map((line, position) => ({ ...line, position, ticketId: ticket.id })),
   );
   const heads = tx.run(sql`
     INSERT INTO station_ticket (id, station_id, order_id, order_number, table_name, waiter_name, comment, sent_at,
-                                moved_from, order_type, promised_at, fired)
+                                came_at, moved_from, order_type, promised_at, fired)
     SELECT t.id, t.station_id, t.order_id, t.order_number, t.table_name,
-           coalesce((SELECT name FROM employee WHERE employee.id = t.owner_id), ''), t.comment, t.sent_at, t.moved_from,
-           t.order_type, t.promised_at, t.fired
+           coalesce((SELECT name FROM employee WHERE employee.id = t.owner_id), ''), t.comment, t.sent_at,
+           ${new Date(now).toISOString()}::timestamptz, t.moved_from, t.order_type, t.promised_at, t.fired
     FROM unnest(${tickets.map((t) => t.id)}::uuid[], ${tickets.map((t) => t.stationId)}::uuid[],
                 ${tickets.map((t) => t.orderId)}::uuid[], ${tickets.map((t) => t.orderNumber)}::integer[],
                 ${tickets.map((t) => t.tableName)}::text[], ${tickets.map((t) => t.ownerId)}::uuid[],
@@ -71,21 +75,99 @@ export async function insertTickets(tx: WriteTx, tickets: readonly NewTicket[]):
   await Promise.all([heads, rows]);
 }
 
+export interface RenamedLine {
+  readonly orderId: string;
+  readonly lineId: string;
+  readonly fromOrderId: string;
+  readonly fromLineId: string;
+}
+
+/** Says under which order and id the stations got lines that are on another order now. */
+export async function writeRenamed(tx: WriteTx, lines: readonly RenamedLine[]): Promise<void> {
+  const keyOf = (orderId: string, lineId: string) => `${orderId} ${lineId}`;
+  // A line may have moved more than once in one transaction: its first name there is looked up among those of earlier ones.
+  const first = new Map<string, RenamedLine>();
+  for (const line of lines) {
+    const { fromOrderId, fromLineId } = first.get(keyOf(line.fromOrderId, line.fromLineId)) ?? line;
+    first.set(keyOf(line.orderId, line.lineId), { ...line, fromOrderId, fromLineId });
+  }
+  const rows = [...first.values()];
+  if (rows.length === 0) return;
+  await tx.run(sql`
+    INSERT INTO station_renamed_line (order_id, line_id, sent_order_id, sent_line_id)
+    SELECT r.order_id, r.line_id, coalesce(s.sent_order_id, r.from_order_id), coalesce(s.sent_line_id, r.from_line_id)
+    FROM unnest(${rows.map((r) => r.orderId)}::uuid[], ${rows.map((r) => r.lineId)}::uuid[],
+                ${rows.map((r) => r.fromOrderId)}::uuid[], ${rows.map((r) => r.fromLineId)}::uuid[])
+      AS r (order_id, line_id, from_order_id, from_line_id)
+    LEFT JOIN station_renamed_line s ON s.order_id = r.from_order_id AND s.line_id = r.from_line_id
+    ON CONFLICT (order_id, line_id) DO UPDATE
+      SET sent_order_id = excluded.sent_order_id, sent_line_id = excluded.sent_line_id`);
+}
+
+export interface TakenLine {
+  readonly orderId: string;
+  readonly lineId: string;
+  /** Thousandths. */
+  readonly quantity: number;
+}
+
+/**
+ * Says on the tickets of lines, and on notes about them, how much of them is not to be made any more. Those on which nothing is left to
+ * be done are finished by it.
+ */
+export async function takeBack(tx: WriteTx, lines: readonly TakenLine[], now: number): Promise<void> {
+  const known = sql`
+    WITH given AS (
+      SELECT * FROM unnest(${lines.map((l) => l.orderId)}::uuid[], ${lines.map((l) => l.lineId)}::uuid[],
+                           ${lines.map((l) => l.quantity)}::bigint[]) AS g (order_id, line_id, quantity)
+    ), known AS (
+      SELECT order_id, line_id, quantity FROM given
+      UNION ALL
+      SELECT r.sent_order_id, r.sent_line_id, g.quantity
+      FROM given g JOIN station_renamed_line r ON r.order_id = g.order_id AND r.line_id = g.line_id
+      WHERE (r.sent_order_id, r.sent_line_id) <> (g.order_id, g.line_id)
+    )`;
+  const taken = tx.run(sql`${known}
+    UPDATE station_ticket_line l SET taken = l.taken + k.quantity
+    FROM (SELECT order_id, line_id, sum(quantity)::bigint AS quantity FROM known GROUP BY order_id, line_id) k
+    JOIN station_ticket t ON t.order_id = k.order_id
+    WHERE l.ticket_id = t.id AND l.line_id = k.line_id`);
+  const done = tx.run(sql`${known}
+    UPDATE station_ticket SET bumped_at = ${new Date(now).toISOString()}::timestamptz
+    WHERE order_id IN (SELECT order_id FROM known) AND bumped_at IS NULL AND ${isDone}`);
+  await Promise.all([taken, done]);
+}
+
 export interface SeatedLine {
   readonly orderId: string;
   readonly lineId: string;
+  /** Thousandths. */
+  readonly quantity: number;
   readonly seat: number | null;
 }
 
-/** Says on the tickets of lines that they are for another guest; of several words on one line the last holds. */
+/**
+ * Says on the tickets of lines that they are for another guest; of several words on one line the last holds. The ticket of a sending
+ * hears of it where all of its line is on the other order, of which no note says the seat: of a part, the rest is for somebody else.
+ */
 export async function writeSeats(tx: WriteTx, lines: readonly SeatedLine[]): Promise<void> {
   const last = [...new Map(lines.map((line) => [`${line.orderId} ${line.lineId}`, line])).values()];
   await tx.run(sql`
-    UPDATE station_ticket_line SET seat = s.seat
-    FROM unnest(${last.map((s) => s.orderId)}::uuid[], ${last.map((s) => s.lineId)}::uuid[],
-                ${last.map((s) => s.seat)}::integer[]) AS s (order_id, line_id, seat)
-    JOIN station_ticket ON station_ticket.order_id = s.order_id
-    WHERE station_ticket_line.ticket_id = station_ticket.id AND station_ticket_line.line_id = s.line_id`);
+    WITH given AS (
+      SELECT * FROM unnest(${last.map((s) => s.orderId)}::uuid[], ${last.map((s) => s.lineId)}::uuid[],
+                           ${last.map((s) => s.seat)}::integer[], ${last.map((s) => s.quantity)}::bigint[])
+        AS s (order_id, line_id, seat, quantity)
+    ), known AS (
+      SELECT order_id, line_id, seat, NULL::bigint AS quantity FROM given
+      UNION ALL
+      SELECT r.sent_order_id, r.sent_line_id, g.seat, g.quantity
+      FROM given g JOIN station_renamed_line r ON r.order_id = g.order_id AND r.line_id = g.line_id
+      WHERE NOT EXISTS (SELECT 1 FROM station_ticket t JOIN station_ticket_line l ON l.ticket_id = t.id
+                        WHERE t.order_id = g.order_id AND l.line_id = g.line_id)
+    )
+    UPDATE station_ticket_line l SET seat = k.seat
+    FROM known k JOIN station_ticket t ON t.order_id = k.order_id
+    WHERE l.ticket_id = t.id AND l.line_id = k.line_id AND (k.quantity IS NULL OR k.quantity = l.quantity)`);
 }
 
 export interface PromisedOrder {
@@ -105,31 +187,31 @@ export async function writePromises(tx: WriteTx, orders: readonly PromisedOrder[
     WHERE station_ticket.order_id = p.order_id`);
 }
 
-/** Strikes a line at an instant (epoch ms), or undoes the strike with null. */
-export async function strikeLine(tx: WriteTx, ticketId: string, lineId: string, at: number | null): Promise<void> {
-  await lineRows.update(tx, { ticketId, lineId }, { struckAt: at });
+/** Writes what differs: which items are struck, and whether the ticket is finished. Opened again, its guests wait anew. */
+export async function writeProgress(tx: WriteTx, before: Progress, after: Progress): Promise<void> {
+  const was = new Map(before.lines.map((line) => [line.lineId, line.struckAt]));
+  const changed = after.lines.filter(({ lineId, struckAt }) => was.get(lineId) !== struckAt);
+  const strikes = tx.run(sql`
+    UPDATE station_ticket_line SET struck_at = s.struck_at
+    FROM unnest(${changed.map(({ lineId }) => lineId)}::uuid[],
+                ${changed.map(({ struckAt }) => struckAt && new Date(struckAt).toISOString())}::timestamptz[])
+      AS s (line_id, struck_at)
+    WHERE station_ticket_line.ticket_id = ${after.id} AND station_ticket_line.line_id = s.line_id`);
+  const { bumpedAt } = after;
+  const isOpened = before.bumpedAt !== null && bumpedAt === null;
+  const head =
+    before.bumpedAt !== bumpedAt &&
+    ticketRows.update(tx, { id: after.id }, { bumpedAt, ...(isOpened && { collectedAt: null }) });
+  await Promise.all([strikes, head]);
 }
 
-/** Finishes a ticket: the remaining items are struck at the same instant, by which a recall recognises them. */
-export async function finishTicket(tx: WriteTx, ticketId: string, at: number): Promise<void> {
-  const instant = new Date(at).toISOString();
-  await Promise.all([
-    ticketRows.update(tx, { id: ticketId }, { bumpedAt: at }),
-    tx.run(sql`
-      UPDATE station_ticket_line SET struck_at = ${instant}::timestamptz
-      WHERE ticket_id = ${ticketId} AND struck_at IS NULL AND NOT is_divider`),
-  ]);
+interface Progress {
+  readonly id: string;
+  readonly bumpedAt: number | null;
+  readonly lines: readonly { readonly lineId: string; readonly struckAt: number | null }[];
 }
 
 /** Says when a ticket's items went to the guests (epoch ms), or with null that they did not. */
 export async function setCollected(tx: WriteTx, ticketId: string, at: number | null): Promise<void> {
   await ticketRows.update(tx, { id: ticketId }, { collectedAt: at });
-}
-
-/** Opens a finished ticket again, for which its guests wait anew; strikes of the instant `unstrike` (epoch ms) are undone. */
-export async function reopenTicket(tx: WriteTx, ticketId: string, unstrike: number | null): Promise<void> {
-  await Promise.all([
-    ticketRows.update(tx, { id: ticketId }, { bumpedAt: null, collectedAt: null }),
-    lineRows.update(tx, { ticketId, struckAt: unstrike }, { struckAt: null }),
-  ]);
 }

@@ -3,6 +3,7 @@ import type { OrderType } from '#kernel/order-type.ts';
 import { bigint, boolean, instant, integer, jsonb, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
 import type { FiredTicket } from '../domain/fired-ticket.ts';
 import type { MovedTicket } from '../domain/moved-ticket.ts';
+import type { SentUnit } from '../domain/sent-unit.ts';
 
 /** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
 export const stationTicketTable = table('station_ticket', {
@@ -16,6 +17,7 @@ export const stationTicketTable = table('station_ticket', {
   waiterName: text,
   comment: text,
   sentAt: instant,
+  cameAt: instant,
   bumpedAt: orNull(instant),
   collectedAt: orNull(instant),
   movedFrom: orNull(jsonb<MovedTicket>()),
@@ -28,9 +30,19 @@ export const stationTicketLineTable = table('station_ticket_line', {
   position: integer,
   name: text,
   quantity: bigint,
+  taken: bigint,
+  unit: orNull(jsonb<SentUnit>()),
   comment: text,
   seat: orNull(integer),
   choices: jsonb<readonly StationChoice[]>(),
   isDivider: boolean,
   struckAt: orNull(instant),
+});
+
+/** Under which order and id stations got a line that is on another order now. */
+export const stationRenamedLineTable = table('station_renamed_line', {
+  orderId: uuid,
+  lineId: uuid,
+  sentOrderId: uuid,
+  sentLineId: uuid,
 });

@@ -4,6 +4,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { allDayCounts } from '../domain/all-day.ts';
+import { isRecallable } from '../domain/strike.ts';
 import { usePlaceOf } from './place-of.ts';
 import type { Ticket } from './use-tickets.ts';
 
@@ -64,9 +65,11 @@ export function RecentDialog({
               </span>
               <span className="recent-time">{t('finishedAt', { time: time(ticket.bumpedAt ?? ticket.sentAt) })}</span>
             </div>
-            <Button icon="undo" onClick={() => onRecall(ticket)}>
-              {t('recall')}
-            </Button>
+            {isRecallable(ticket) && (
+              <Button icon="undo" onClick={() => onRecall(ticket)}>
+                {t('recall')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

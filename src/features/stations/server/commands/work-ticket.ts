@@ -1,13 +1,10 @@
 import { fail } from '#kernel/error.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
-import { isDone } from '../../domain/strike.ts';
+import { bump, recall, strike } from '../../domain/strike.ts';
 import { type Ticket, ticketById } from '../queries/read-tickets.ts';
-import { finishTicket, reopenTicket, strikeLine } from '../store.ts';
+import { writeProgress } from '../store.ts';
 
-/**
- * A ticket is finished exactly when all its items are struck or were taken back: striking the last one finishes it, finishing it strikes
- * the rest, and undoing one strike opens it again.
- */
+/** What a station does with a ticket, by the rules of `domain/strike.ts`. */
 
 /** Strikes one item or undoes the strike; repeating it changes nothing. */
 export async function strikeItem(
@@ -16,46 +13,32 @@ export async function strikeItem(
   lineId: string,
   isStruck: boolean,
 ): Promise<Ticket> {
-  const { tx } = context;
-  const ticket = await ticketById(tx, ticketId);
-  const line = ticket.lines.find((each) => each.lineId === lineId && !each.isDivider) ?? fail('NOT_FOUND');
-  if ((line.struckAt !== null) === isStruck) return ticket;
-  await strikeLine(tx, ticketId, lineId, isStruck ? tx.now : null);
-  const isLast = ticket.lines.every((each) => each.lineId === lineId || isDone(each));
-  if (isStruck && isLast) {
-    await finishTicket(tx, ticketId, tx.now);
-    enter(context, 'ticket.bumped', ticket);
-  } else if (!isStruck && ticket.bumpedAt !== null) {
-    await reopenTicket(tx, ticketId, null);
-    enter(context, 'ticket.recalled', ticket);
-  }
-  return changed(context, ticket);
+  const ticket = await ticketById(context.tx, ticketId);
+  if (!ticket.lines.some((each) => each.lineId === lineId && !each.isDivider)) fail('NOT_FOUND');
+  return become(context, ticket, strike(ticket, lineId, isStruck ? context.tx.now : null));
 }
 
 /** Finishes a ticket; a finished one stays unchanged. */
 export async function bumpTicket(context: CommandContext, ticketId: string): Promise<Ticket> {
-  const { tx } = context;
-  const ticket = await ticketById(tx, ticketId);
-  if (ticket.bumpedAt !== null) return ticket;
-  await finishTicket(tx, ticketId, tx.now);
-  enter(context, 'ticket.bumped', ticket);
-  return changed(context, ticket);
+  const ticket = await ticketById(context.tx, ticketId);
+  return ticket.bumpedAt === null ? become(context, ticket, bump(ticket, context.tx.now)) : ticket;
 }
 
 /** Opens a finished ticket as it was before; an open one stays unchanged. */
 export async function recallTicket(context: CommandContext, ticketId: string): Promise<Ticket> {
-  const { tx } = context;
-  const ticket = await ticketById(tx, ticketId);
-  if (ticket.bumpedAt === null) return ticket;
-  await reopenTicket(tx, ticketId, ticket.bumpedAt);
-  enter(context, 'ticket.recalled', ticket);
-  return changed(context, ticket);
+  const ticket = await ticketById(context.tx, ticketId);
+  return become(context, ticket, recall(ticket));
 }
 
-async function changed({ tx }: CommandContext, { id, stationId }: Ticket): Promise<Ticket> {
-  tx.emit({ name: 'ticket.changed', data: { ticketId: id, stationId } });
+async function become(context: CommandContext, before: Ticket, after: Ticket): Promise<Ticket> {
+  if (after === before) return before;
+  const { tx } = context;
+  await writeProgress(tx, before, after);
+  if (before.bumpedAt === null && after.bumpedAt !== null) enter(context, 'ticket.bumped', after);
+  if (before.bumpedAt !== null && after.bumpedAt === null) enter(context, 'ticket.recalled', after);
+  tx.emit({ name: 'ticket.changed', data: { ticketId: after.id, stationId: after.stationId } });
   tx.emit({ name: 'ticker.changed', data: {} });
-  return ticketById(tx, id);
+  return ticketById(tx, after.id);
 }
 
 function enter({ tx, session, commandId }: CommandContext, action: string, ticket: Ticket): void {

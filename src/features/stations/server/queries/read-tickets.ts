@@ -1,6 +1,5 @@
 import { readerOf } from '#features/configuration/server/index.ts';
 import { unitMark } from '#features/menu/domain/unit.ts';
-import { catalogueAt } from '#features/menu/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import { fail } from '#kernel/error.ts';
 import type { Reader } from '#kernel/locale.ts';
@@ -9,7 +8,7 @@ import { type Sql, sql } from '#platform/server/sql.ts';
 import { type RowOf, select } from '#platform/server/table.ts';
 import type { ticketView } from '../../contract.ts';
 import { stationTicketLineTable, stationTicketTable } from '../tables.ts';
-import { takenBack } from './to-make.ts';
+import { knownAs } from './renamed-lines.ts';
 
 export type Ticket = Answer<{ readonly output: typeof ticketView }>;
 
@@ -20,13 +19,20 @@ const heads = select(stationTicketTable, [
   ...(['id', 'stationId', 'orderId', 'orderNumber', 'tableName', 'waiterName', 'comment', 'sentAt'] as const),
   ...(['bumpedAt', 'movedFrom', 'fired', 'orderType', 'promisedAt'] as const),
 ]);
-const line = select(
-  stationTicketLineTable,
-  ['ticketId', 'lineId', 'name', 'quantity', 'comment', 'seat', 'choices', 'isDivider', 'struckAt'],
-  'l',
-);
+const line = select(stationTicketLineTable, [
+  'ticketId',
+  'lineId',
+  'name',
+  'quantity',
+  'taken',
+  'unit',
+  'comment',
+  'seat',
+  'choices',
+  'isDivider',
+  'struckAt',
+]);
 type Head = RowOf<typeof heads>;
-type LineRow = RowOf<typeof line> & { readonly taken: number; readonly productId: string | null };
 
 /** A station's open tickets, and those that it finished last. */
 export async function ticketsOfStation(tx: ReadTx, stationId: string, reader: Reader) {
@@ -57,33 +63,24 @@ export async function ticketById(tx: ReadTx, id: string): Promise<Ticket> {
 
 async function withLines(tx: ReadTx, found: readonly Head[], reader: Reader): Promise<Ticket[]> {
   if (found.length === 0) return [];
-  const { products } = await catalogueAt(tx, await tx.catalogueVersion());
   const lines = new Map<string, Ticket['lines']>(found.map(({ id }) => [id, []]));
-  for (const { ticketId, productId, choices, ...row } of await tx.rows<LineRow>(linesOf(found.map(({ id }) => id)))) {
-    const product = products.get(productId ?? '');
-    const unit = product?.type === 'dynamic' ? unitMark(product.unit, reader) : '';
-    lines.get(ticketId)?.push({ ...row, choices: [...choices], unit });
+  const rows = await tx.rows<RowOf<typeof line>>(sql`
+    SELECT ${line} FROM station_ticket_line
+    WHERE ticket_id = ANY (${found.map(({ id }) => id)}::uuid[]) ORDER BY ticket_id, position`);
+  for (const { ticketId, choices, unit, ...row } of rows) {
+    lines.get(ticketId)?.push({ ...row, choices: [...choices], unit: unit === null ? '' : unitMark(unit, reader) });
   }
   return found.map((head) => ({ ...head, lines: lines.get(head.id) ?? [] }));
 }
 
-/** A ticket does not know products; the line of its order does. */
-function linesOf(ticketIds: readonly string[]): Sql {
-  return sql`
-    SELECT ${line}, ${takenBack} AS taken, order_line.product_id AS "productId"
-    FROM station_ticket_line l
-    JOIN station_ticket ON station_ticket.id = l.ticket_id
-    LEFT JOIN order_line ON order_line.order_id = station_ticket.order_id AND order_line.id = l.line_id
-    WHERE l.ticket_id = ANY (${ticketIds}::uuid[]) ORDER BY l.ticket_id, l.position`;
-}
-
-/** The tickets that have one of these lines of an order. */
+/** The tickets that have one of these lines of an order, also those that had it under another. */
 export function ticketsWith(tx: ReadTx, orderId: string, lineIds: readonly string[]) {
   return tx.rows<{ readonly ticketId: string; readonly stationId: string }>(sql`
-    SELECT id AS "ticketId", station_id AS "stationId" FROM station_ticket t
-    WHERE t.order_id = ${orderId} AND EXISTS (
-      SELECT 1 FROM station_ticket_line l WHERE l.ticket_id = t.id AND l.line_id = ANY (${lineIds}::uuid[]))
-    ORDER BY id`);
+    SELECT DISTINCT t.id AS "ticketId", t.station_id AS "stationId"
+    FROM (${knownAs(orderId, lineIds)}) k
+    JOIN station_ticket t ON t.order_id = k.order_id
+    JOIN station_ticket_line l ON l.ticket_id = t.id AND l.line_id = k.line_id
+    ORDER BY t.id`);
 }
 
 /** The open tickets of an order: what was finished is on no board. */
