@@ -30,6 +30,8 @@ export const ticketView = z.object({
   comment: z.string(),
   /** Epoch ms. */
   sentAt: z.int(),
+  /** When it came to the server, epoch ms: later than it was sent if the server was away. */
+  cameAt: z.int(),
   bumpedAt: z.int().nullable(),
   /** Where the items were, of a note that they go elsewhere now: nothing on it is to be made. */
   movedFrom: z.object({ orderNumber: z.int(), tableName: z.string().nullable(), waiterName: z.string() }).nullable(),
@@ -98,7 +100,7 @@ export const stationsContract = contract({
   },
   'GET api/tickets/latest': {
     permission: 'ticker.read',
-    summary: 'What was sent in the last two hours and not collected: what is ready first, then the latest.',
+    summary: 'What came in the last two hours and was not collected: what is ready first, then the latest.',
     query: z.strictObject({ locale: z.enum(locales).optional() }),
     output: z.object({
       serverTime: z.int(),

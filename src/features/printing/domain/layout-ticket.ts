@@ -1,4 +1,5 @@
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
+import { cameLate } from '#features/stations/domain/late.ts';
 import { banner, rule, type Slip, type SlipLine, space, text } from './slip.ts';
 import { quantityOf, type Service, type Style, seatLines, serviceLines, stationLines } from './slip-parts.ts';
 
@@ -16,9 +17,6 @@ export interface TicketFacts {
   readonly cameAt: number;
 }
 
-/** A ticket that was longer on its way than this waited on a device without the server: it may be made and eaten already. */
-const lateMs = 2 * 60_000;
-
 /** The items that a station has to make, in type readable from across the kitchen. Voids are separate, at the end. */
 export function layoutTicket(
   { order, lines, stationName, service, fired, sentAt, cameAt }: TicketFacts,
@@ -33,7 +31,9 @@ export function layoutTicket(
     lines: [
       text(stationName, { align: 'centre', size: 'large', isBold: true }),
       ...firedLines(fired, style),
-      ...(cameAt - sentAt > lateMs ? [banner(style.words.late), text(style.words.lateAsk, { align: 'centre' })] : []),
+      ...(cameLate({ sentAt, cameAt })
+        ? [banner(style.words.late), text(style.words.lateAsk, { align: 'centre' })]
+        : []),
       ...serviceLines(order, service, sentAt, style),
       ...(order.comment === '' ? [] : [text(`* ${order.comment}`, { isBold: true })]),
       rule,

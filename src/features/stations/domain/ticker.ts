@@ -22,7 +22,7 @@ export function tickerPolicy(
   };
 }
 
-/** How long a ticket stays on the ticker if nobody collects it, in ms. */
+/** How long a ticket stays on the ticker after it came, if nobody collects it, in ms. */
 export const tickerSpan = 2 * 60 * 60_000;
 
 /** Instants are epoch ms. */

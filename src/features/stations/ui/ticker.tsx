@@ -14,6 +14,7 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { ageOf } from '../domain/age.ts';
+import { cameLate } from '../domain/late.ts';
 import { isTakenBack, leftOf } from '../domain/work.ts';
 import { usePlaceOf } from './place-of.ts';
 import { useIsWide } from './use-is-wide.ts';
@@ -158,7 +159,7 @@ interface TickerRowProps {
 /** Where it goes, what it is, and how long it has been there; a tap opens its order. */
 function TickerRow({ ticket, tracksProgress, onOpen, onCollect }: TickerRowProps): ReactElement {
   const t = useTranslations('stations');
-  const { quantity } = useFormats();
+  const { quantity, time } = useFormats();
   const place = usePlaceOf()(ticket);
   const isDone = isReady(ticket);
   const { minutes, urgency } = ageOf(ticket.bumpedAt ?? ticket.sentAt, serverClock.now());
@@ -192,6 +193,7 @@ function TickerRow({ ticket, tracksProgress, onOpen, onCollect }: TickerRowProps
         </span>
         <span className="ticker-note">
           {[ticket.stationName, t('ticket', { number: ticket.orderNumber }), ticket.waiterName].join(' · ')}
+          {cameLate(ticket) && <strong> · {t('late', { time: time(ticket.sentAt) })}</strong>}
         </span>
       </button>
       {onCollect && (

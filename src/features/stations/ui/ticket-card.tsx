@@ -6,6 +6,7 @@ import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { ageOf, type Urgency } from '../domain/age.ts';
 import { isNote } from '../domain/fired-ticket.ts';
+import { cameLate } from '../domain/late.ts';
 import { hasWork, isTakenBack, leftOf } from '../domain/work.ts';
 import { usePlaceOf } from './place-of.ts';
 import type { Ticket } from './use-tickets.ts';
@@ -48,6 +49,11 @@ export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): 
         </span>
         {urgency !== null && <span className="docket-urgency">{t(`urgency.${urgency}`)}</span>}
       </header>
+      {cameLate(ticket) && (
+        <p className="docket-comment docket-came-late">
+          <strong>{t('late', { time: time(ticket.sentAt) })}</strong> {urgency !== null && t('lateAsk')}
+        </p>
+      )}
       {ticket.fired && (
         <p className="docket-comment docket-fired">
           <strong>{t('fire', { course: ticket.fired.course })}</strong> {ticket.fired.isKnown && t('fireHint')}

@@ -33,26 +33,29 @@ export async function queueTickets(
 /** Queues the word to make a course now at each station that has its items, if their tickets were printed. */
 export async function queueFired(
   tx: WriteTx,
-  { order, lines, course, pointId }: DomainEvent<'order.fired'>,
+  { order, lines, course, firedAt, pointId }: DomainEvent<'order.fired'>,
 ): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   if (queuer.policy.ticketsPrint === 'whenSent')
-    queuer.queue(queuer.tickets(lines, { fired: { course, isKnown: true } }));
+    queuer.queue(queuer.tickets(lines, { fired: { course, isKnown: true }, sentAt: firedAt }));
 }
 
 /** Queues one note at each station whose items go elsewhere now, if their tickets were printed when they were sent. */
 export async function queueMoved(
   tx: WriteTx,
-  { order, from, lines, pointId }: DomainEvent<'order.moved'>,
+  { order, from, lines, movedAt, pointId }: DomainEvent<'order.moved'>,
 ): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
-  if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.moved(from, lines));
+  if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.moved(from, lines, movedAt));
 }
 
 /** Queues the receipt of a closed order; and its tickets, if they are printed after payment. */
-export async function queueReceipt(tx: WriteTx, { order, pointId }: DomainEvent<'order.closed'>): Promise<void> {
+export async function queueReceipt(
+  tx: WriteTx,
+  { order, paidAt, pointId }: DomainEvent<'order.closed'>,
+): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
-  const tickets = queuer.policy.ticketsPrint === 'whenPaid' ? queuer.tickets(linesLeft(order)) : [];
+  const tickets = queuer.policy.ticketsPrint === 'whenPaid' ? queuer.tickets(linesLeft(order), { sentAt: paidAt }) : [];
   queuer.queue([...tickets, ...receiptOf(order, queuer, await pointsLeft(tx, order))]);
 }
 
@@ -208,9 +211,9 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
           ),
         ),
       ),
-    moved: (from: MovedFrom, lines: readonly MovedLine[]): Draft[] =>
+    moved: (from: MovedFrom, lines: readonly MovedLine[], movedAt = tx.now): Draft[] =>
       splitByStation(lines.map(({ line }) => line)).flatMap(({ stationId, lines: ofStation }) => {
-        const facts = { order, from, lines: ofStation, service, serviceBefore: serviceOf(from), movedAt: tx.now };
+        const facts = { order, from, lines: ofStation, service, serviceBefore: serviceOf(from), movedAt };
         return atStation('orderMoved', stationId, (stationName, columns) =>
           layoutMoved({ ...facts, stationName }, style, columns),
         );

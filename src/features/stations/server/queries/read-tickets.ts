@@ -16,7 +16,7 @@ const openLimit = 200;
 const recentLimit = 20;
 
 const heads = select(stationTicketTable, [
-  ...(['id', 'stationId', 'orderId', 'orderNumber', 'tableName', 'waiterName', 'comment', 'sentAt'] as const),
+  ...(['id', 'stationId', 'orderId', 'orderNumber', 'tableName', 'waiterName', 'comment', 'sentAt', 'cameAt'] as const),
   ...(['bumpedAt', 'movedFrom', 'fired', 'orderType', 'promisedAt'] as const),
 ]);
 const line = select(stationTicketLineTable, [

@@ -16,7 +16,7 @@ type Ticker = Omit<Answer<(typeof stationsContract)['GET api/tickets/latest']>, 
 /** As many as a busy hour has; a screen shows some twenty. */
 const atMost = 60;
 
-/** What was sent last and is not at its guests yet; throws TICKER_NOT_OFFERED where the venue has no ticker. */
+/** What came last and is not at its guests yet; throws TICKER_NOT_OFFERED where the venue has no ticker. */
 export async function latestTickets(
   tx: ReadTx,
   session: Session,
@@ -29,8 +29,8 @@ export async function latestTickets(
   const [tickets, stations] = await Promise.all([
     ticketsWhere(
       tx,
-      sql`collected_at IS NULL AND sent_at > ${since}::timestamptz AND ${isToMake} ${ownOnly(session, policy)}
-          ORDER BY sent_at DESC, id LIMIT ${atMost}`,
+      sql`collected_at IS NULL AND came_at > ${since}::timestamptz AND ${isToMake} ${ownOnly(session, policy)}
+          ORDER BY came_at DESC, id LIMIT ${atMost}`,
       reader,
     ),
     tx.rows<{ id: string; names: Names }>(sql`SELECT id, names FROM station`),
