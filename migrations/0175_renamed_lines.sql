@@ -25,6 +25,10 @@ WHERE l.ticket_id = t.id AND l.line_id = o.id;
 ALTER TABLE station_ticket ADD COLUMN came_at timestamptz;
 UPDATE station_ticket SET came_at = sent_at;
 ALTER TABLE station_ticket ALTER COLUMN came_at SET NOT NULL;
+-- A note that an order is promised for another time.
+ALTER TABLE print_job DROP CONSTRAINT print_job_kind_check;
+ALTER TABLE print_job ADD CONSTRAINT print_job_kind_check
+  CHECK (kind IN ('orderTicket', 'orderMoved', 'courseFired', 'orderPromised', 'orderTotal', 'receipt', 'test', 'cashOut', 'voucher'));
 -- The ticker reads what came last.
 DROP INDEX station_ticket_sent;
 CREATE INDEX station_ticket_came ON station_ticket (came_at);

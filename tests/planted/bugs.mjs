@@ -466,6 +466,20 @@ export const bugs = [
     tests: ['tests/server/change-of-hands.test.ts'],
   },
   {
+    name: 'a-void-on-another-order-leaves-its-ticket-as-it-was',
+    file: 'src/features/stations/server/event-handlers.ts',
+    find: 'tx.append(takeBack, voids);',
+    replace: '',
+    tests: ['src/features/stations/server/moved-tickets.test.ts'],
+  },
+  {
+    name: 'what-is-printed-once-paid-comes-as-if-it-were-paid-now',
+    file: 'src/features/printing/server/commands/queue-slips.ts',
+    find: 'queuer.tickets(linesLeft(order), { sentAt: paidAt }) : []',
+    replace: 'queuer.tickets(linesLeft(order), { sentAt: paidAt + (tx.now - paidAt) }) : []',
+    tests: ['tests/server/late-tickets.test.ts'],
+  },
+  {
     name: 'a-carried-cent-counts-as-discount',
     file: 'src/features/orders/domain/discount.ts',
     find: 'discount: amount } = billOf({ ...order, carried: [] });',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
+import { renderText } from '../../src/features/printing/domain/render-text.ts';
+import type { Slip } from '../../src/features/printing/domain/slip.ts';
 import { type Client, changeSettings, openTestApp, type TestApp } from '../kit/app.ts';
 
 // Issue 10, point 1: take-away and delivery.
@@ -131,6 +133,37 @@ describe('a delivery', () => {
     const later = promisedAt + 60 * 60_000;
     await waiter.command(pizza(orderId), { type: 'send', orderId }, bring(orderId, { promisedAt: later }));
     expect(await promises()).toEqual([later, later]);
+  });
+
+  it('is promised anew on paper too: a note for each station that has something of it, and nothing to make again', async () => {
+    const orderId = uuidv7();
+    const beer = { ...pizza(orderId), lineId: uuidv7(), productId: test.venue.products.beer };
+    await waiter.command(opening(orderId), bring(orderId, { promisedAt: null }), pizza(orderId), {
+      type: 'send',
+      orderId,
+    });
+    await waiter.command(beer);
+    const notes = async () => {
+      const jobs = await rows<{ slip: Slip }>(
+        sql`SELECT slip FROM print_job WHERE order_id = ${orderId} AND kind = 'orderPromised' ORDER BY id`,
+      );
+      return jobs.map(({ slip }) => renderText(slip).join('\n'));
+    };
+    const promisedAt = test.time.now + 30 * 60_000;
+    expect(said(await waiter.command(bring(orderId, { promisedAt }), bring(orderId, { promisedAt })))).toEqual([
+      'done',
+      'done',
+    ]);
+    const [note, ...others] = await notes();
+    expect(others).toEqual([]);
+    for (const part of ['Kuzhina', 'ORË E RE', 'flet', '1 x Pica']) expect(note).toContain(part);
+    expect(note).toMatch(/Për 18\/11\/2026/);
+    expect(note).not.toContain('Birra');
+    await waiter.command({ type: 'send', orderId }, bring(orderId, { promisedAt: null }));
+    const [, ...withdrawn] = await notes();
+    expect(withdrawn.map((text) => text.includes('Sa më shpejt'))).toEqual([true, true]);
+    const tickets = await rows(sql`SELECT 1 FROM print_job WHERE order_id = ${orderId} AND kind = 'orderTicket'`);
+    expect(tickets).toHaveLength(2);
   });
 
   it('is offered where the venue has it, at once, and take-away with direct orders', async () => {

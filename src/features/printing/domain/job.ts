@@ -2,6 +2,7 @@ export const jobKinds = [
   'orderTicket',
   'orderMoved',
   'courseFired',
+  'orderPromised',
   'orderTotal',
   'receipt',
   'test',

@@ -1,7 +1,7 @@
 import type { MovedFrom } from '#features/orders/domain/events.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { formatDateTime } from '#kernel/format.ts';
-import { banner, rule, type Slip, space, text } from './slip.ts';
+import { banner, rule, type Slip, type SlipLine, space, text } from './slip.ts';
 import { placeOf, quantityOf, type Service, type Style, seatLines, stationLines } from './slip-parts.ts';
 
 export interface MovedFacts {
@@ -46,12 +46,17 @@ export function layoutMoved(
       ),
       text(formatDateTime(movedAt, timeZone)),
       rule,
-      ...lines.flatMap((line) => [
-        text(`${quantityOf(line, line.quantity, style)} x ${line.name}`),
-        ...[...seatLines(line, style), ...stationLines(line, style)].map((each) => text(each)),
-      ]),
+      ...itemRows(lines, style),
       rule,
       space,
     ],
   };
+}
+
+/** The items of a note, small: they are on a ticket that the station has. */
+export function itemRows(lines: readonly OrderLine[], style: Style): SlipLine[] {
+  return lines.flatMap((line) => [
+    text(`${quantityOf(line, line.quantity, style)} x ${line.name}`),
+    ...[...seatLines(line, style), ...stationLines(line, style)].map((each) => text(each)),
+  ]);
 }

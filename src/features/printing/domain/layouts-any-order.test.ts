@@ -19,6 +19,7 @@ import {
   style,
   venue,
 } from '../../../../tests/kit/slips.ts';
+import { layoutPromised } from './layout-promised.ts';
 import { layoutReceipt } from './layout-receipt.ts';
 import { layoutTicket } from './layout-ticket.ts';
 import { layoutTotal } from './layout-total.ts';
@@ -73,6 +74,11 @@ const slipsOf = (order: Order, locale: Language, columns: number): Slip[] => [
   layoutTotal({ order, venue, service, printedAt: noon, number: 1 }, style(locale), columns),
   layoutReceipt({ order, venue, service, methodName, staffName, hasVat: true }, style(locale), columns),
   movedSlip(order, locale, columns),
+  layoutPromised(
+    { order, lines: order.lines, stationName: stations[locale], service, saidAt: noon },
+    style(locale),
+    columns,
+  ),
 ];
 
 describe('with any order', () => {

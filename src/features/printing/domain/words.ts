@@ -14,6 +14,9 @@ export interface SlipWords {
   /** Before the number of the course that is to be made now. */
   readonly fire: string;
   readonly fireKnown: string;
+  /** Of a note that an order is promised for another time; without one it is made as soon as possible. */
+  readonly promiseChanged: string;
+  readonly asap: string;
   /** Of a ticket that came after the server was away, and what to do. */
   readonly late: string;
   readonly lateAsk: string;

@@ -1,5 +1,13 @@
 import type { EventHandlers } from '#platform/server/feature-links.ts';
-import { queueAgain, queueFired, queueMoved, queueReceipt, queueTickets, queueTotal } from './commands/queue-slips.ts';
+import {
+  queueAgain,
+  queueFired,
+  queueMoved,
+  queuePromised,
+  queueReceipt,
+  queueTickets,
+  queueTotal,
+} from './commands/queue-slips.ts';
 import { queueVoucher } from './commands/queue-voucher.ts';
 
 /** Slips are queued in the commit of their event: no slip without its sale, no sale without its slips. */
@@ -7,6 +15,7 @@ export const printEventHandlers: EventHandlers = {
   'order.sent': queueTickets,
   'order.fired': queueFired,
   'order.moved': queueMoved,
+  'order.promised': queuePromised,
   'order.totalPrinted': queueTotal,
   'order.closed': queueReceipt,
   'voucher.sold': queueVoucher,

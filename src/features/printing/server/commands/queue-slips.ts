@@ -1,7 +1,7 @@
 import { pointsOf } from '#features/clients/server/index.ts';
 import type { MovedFrom, MovedLine } from '#features/orders/domain/events.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
-import { quantityLeft } from '#features/orders/domain/order.ts';
+import { isUnsent, quantityLeft } from '#features/orders/domain/order.ts';
 import { splitByStation } from '#features/stations/domain/split-ticket.ts';
 import { canonical } from '#kernel/canonical.ts';
 import type { DomainEvent } from '#kernel/event.ts';
@@ -10,6 +10,7 @@ import { perVenue } from '#platform/server/per-venue.ts';
 import type { RowWriter, WriteTx } from '#platform/server/write-tx.ts';
 import type { JobKind } from '../../domain/job.ts';
 import { layoutMoved } from '../../domain/layout-moved.ts';
+import { layoutPromised } from '../../domain/layout-promised.ts';
 import { layoutReceipt } from '../../domain/layout-receipt.ts';
 import { layoutTicket, type TicketFacts } from '../../domain/layout-ticket.ts';
 import { type BillFacts, layoutTotal } from '../../domain/layout-total.ts';
@@ -47,6 +48,14 @@ export async function queueMoved(
 ): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.moved(from, lines, movedAt));
+}
+
+/** Queues one note at each station that has something of the order on paper, for when that is to be made now. */
+export async function queuePromised(tx: WriteTx, { order, pointId }: DomainEvent<'order.promised'>): Promise<void> {
+  const queuer = await openPrintQueuer(tx, order, pointId);
+  if (queuer.policy.ticketsPrint !== 'whenSent') return;
+  const known = order.lines.filter((line) => !line.isDivider && !isUnsent(line));
+  queuer.queue(queuer.promised(linesLeft({ ...order, lines: known })));
 }
 
 /** Queues the receipt of a closed order; and its tickets, if they are printed after payment. */
@@ -218,6 +227,12 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
           layoutMoved({ ...facts, stationName }, style, columns),
         );
       }),
+    promised: (lines: readonly OrderLine[]): Draft[] =>
+      splitByStation(lines).flatMap(({ stationId, lines: ofStation }) =>
+        atStation('orderPromised', stationId, (stationName, columns) =>
+          layoutPromised({ order, lines: ofStation, stationName, service, saidAt: tx.now }, style, columns),
+        ),
+      ),
     atReceiptPrinter: (kind: JobKind, pieces: number, layout: (printer: NewPrinter) => Slip): Draft[] => {
       const printer = receiptPrinter(setup, pointId);
       return printer === null ? [] : [{ kind, printer, pieces, slip: layout(printer) }];
