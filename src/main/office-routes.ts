@@ -23,6 +23,7 @@ const settlements = () => import('#features/settlements/ui/office.tsx');
 const accounts = () => import('#features/accounts/ui/office.tsx');
 const vouchers = () => import('#features/vouchers/ui/office.tsx');
 const shifts = () => import('#features/shifts/ui/office.tsx');
+const shiftsPage = () => import('./office/shifts-page.tsx');
 const reservations = () => import('#features/reservations/ui/office.tsx');
 const imports = () => import('#features/import/ui/office.tsx');
 
@@ -36,7 +37,7 @@ export const officeRoute: Route = {
     { path: 'reports/sales', load: part(reports, 'SalesReportScreen') },
     { path: 'reports/duePayments', load: part(accounts, 'AccountsScreen') },
     { path: 'settlements', load: part(settlements, 'SettlementsScreen') },
-    { path: 'start-end', load: part(shifts, 'ShiftsScreen') },
+    { path: 'start-end', load: part(shiftsPage, 'ShiftsPage') },
     { path: 'handouts', load: part(shifts, 'HandoutsScreen') },
     { path: 'reservations', load: part(reservations, 'ReservationsScreen') },
     { path: 'vouchers/print', load: part(vouchers, 'VoucherSheet') },

@@ -74,10 +74,18 @@ const ShiftDoor = lazyPart(async () => {
   return (await shifts()).ShiftDoor;
 });
 const ShiftEntry = lazyPart(async () => (await shifts()).ShiftEntry);
+const daySheets = () => import('#features/reports/ui/index.tsx');
+/** X and Z on paper. */
+const DaySheetDoor = lazyPart(async () => {
+  await idle();
+  return (await daySheets()).DaySheetDoor;
+});
+const DaySheetEntry = lazyPart(async () => (await daySheets()).DaySheetEntry);
 const CloseEntry = lazyPart(async () => (await (await staff()).loadClosing()).CloseEntry);
 const userMenu = (close: () => void) => (
   <>
     <ShiftEntry onOpened={close} />
+    <DaySheetEntry onOpened={close} />
     <AccountsEntry onOpened={close} />
     <VouchersEntry onOpened={close} />
     <IfVisits>
@@ -178,6 +186,7 @@ function Signed({ children }: { readonly children?: ReactNode }): ReactElement {
           <ShiftDoor />
           <AccountsDoor />
           <VouchersDoor />
+          <DaySheetDoor />
           <ToSettle />
           <PrintTrouble />
         </>

@@ -44,7 +44,7 @@ const slipLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rule') }),
   z.object({ kind: z.literal('space') }),
 ]);
-const slip = z.object({
+export const slipView = z.object({
   /** Characters of normal size per row. */
   columns: z.int(),
   lines: z.array(slipLine),
@@ -75,7 +75,7 @@ export const printJobView = z.object({
   mayDismiss: z.boolean(),
   /** Who dismissed it, if somebody did. */
   dismissedBy: z.string().nullable(),
-  slip,
+  slip: slipView,
 });
 
 /** Who may not read a slip's order decides nothing about the slip. */
@@ -84,7 +84,7 @@ const resolvingErrors = [...Object.keys(printingErrors), 'ORDER_OF_COLLEAGUE'];
 /** A slip that needs attention. Every till shows that there is one, its content only to readers of the order. */
 export const troubledJobView = printJobView.extend({
   /** Null on a colleague's order: others than the user decide about it. */
-  slip: slip.nullable(),
+  slip: slipView.nullable(),
 });
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { slipView } from '#features/printing/contract.ts';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
 import { workbookErrors } from '#kernel/table.ts';
@@ -6,6 +7,8 @@ import { reportErrors } from './domain/errors.ts';
 import { salesGroupings } from './domain/sales-report.ts';
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+/** No earlier ones: the database has no year 0. */
+const businessDay = z.iso.date().refine((text) => text >= '2000-01-01');
 const locale = z.enum(locales);
 const salesFilter = z
   .strictObject({
@@ -109,6 +112,32 @@ export const reportsContract = contract({
     query: salesFilter,
     output: z.object({ fileName: z.string(), contentBase64: z.string() }),
     errors: [...Object.keys(reportErrors), ...Object.keys(workbookErrors)],
+  },
+  'GET api/reports/day-sheet': {
+    permission: 'report.daySheet',
+    summary: 'What a business day came to, as it is printed: X of the present one, Z of an earlier one.',
+    query: z.strictObject({ day: businessDay.optional() }),
+    output: z.object({
+      day,
+      /** The present business day. */
+      today: day,
+      /** Z; X while it lasts. */
+      isOver: z.boolean(),
+      /** Of a day that was closed by hand. */
+      number: z.int().nullable(),
+      slip: slipView,
+      /** Where it is printed; null where the venue has no receipt printer. */
+      printerName: z.string().nullable(),
+    }),
+    errors: Object.keys(reportErrors),
+  },
+  'POST api/reports/day-sheet/print': {
+    permission: 'report.daySheet',
+    summary: 'Prints X or Z of a business day at the receipt printer of the device.',
+    body: z.strictObject({ day: businessDay }),
+    output: z.object({ printerName: z.string().nullable() }),
+    errors: Object.keys(reportErrors),
+    effect: 'once',
   },
   'GET api/dashboard': {
     permission: 'report.dashboard',

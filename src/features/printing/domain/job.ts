@@ -8,6 +8,7 @@ export const jobKinds = [
   'test',
   'cashOut',
   'voucher',
+  'daySheet',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 /** A slip that may have been printed is `unknown`: only a user who has looked at the paper can resolve it. */

@@ -25,6 +25,7 @@ import { printersWithWork } from './queries/read-printers.ts';
 import { printerStore } from './store.ts';
 
 export { queueCashOut } from './commands/queue-cash-out.ts';
+export { ownPaper, queueOwnSlip } from './commands/queue-own-slip.ts';
 export { slipsInTrouble } from './queries/printer-uses.ts';
 export { printsBills } from './queries/receipt-printer.ts';
 export { insertPrinter } from './store.ts';

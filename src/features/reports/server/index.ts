@@ -4,8 +4,10 @@ import { feature } from '#platform/server/feature.ts';
 import { reportsContract } from '../contract.ts';
 import { reportPermissions } from '../domain/permissions.ts';
 import { onlySales } from '../domain/sales-report.ts';
+import { printDaySheet } from './commands/print-day-sheet.ts';
 import { readDashboard } from './queries/dashboard.ts';
 import { readSales, readSalesWorkbook } from './queries/sales-report.ts';
+import { showDaySheet } from './queries/show-day-sheet.ts';
 
 export const reportsServer = feature({
   name: 'reports',
@@ -14,6 +16,8 @@ export const reportsServer = feature({
   routes: {
     'GET api/reports/sales': ({ venue, session }, { query }) => readSales(venue, session, query),
     'GET api/reports/sales/excel': ({ venue, session }, { query }) => readSalesWorkbook(venue, session, query),
+    'GET api/reports/day-sheet': ({ venue, session }, { query }) => showDaySheet(venue, session, query.day),
+    'POST api/reports/day-sheet/print': (context, { body }) => printDaySheet(context, body.day),
     'GET api/dashboard': ({ venue, session }, { query }) =>
       venue.reportDatabase.read(venue.id, async (tx) => {
         const settings = await readSettings(tx);

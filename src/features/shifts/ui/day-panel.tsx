@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '#kernel/contract.ts';
@@ -18,8 +18,12 @@ import { call } from './shift-api.ts';
 
 type Days = Answer<(typeof shiftsContract)['GET api/days']>;
 
-/** The business day, its close by hand, and the days that were closed so. */
-export function DayPanel(): ReactElement | null {
+interface DayPanelProps {
+  readonly daySheets: ReactNode;
+}
+
+/** The business day, its close by hand, its X and Z, and the days that were closed by hand. */
+export function DayPanel({ daySheets }: DayPanelProps): ReactElement | null {
   const t = useTranslations('shifts.days');
   const { day, dateTime } = useFormats();
   const may = useMay();
@@ -45,6 +49,7 @@ export function DayPanel(): ReactElement | null {
           {t('close')}
         </Button>
       )}
+      {daySheets}
       {data.closed.length > 0 && (
         <ul className="shift-closed" aria-label={t('closedDays')}>
           {data.closed.map((each) => (

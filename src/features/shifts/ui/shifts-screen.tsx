@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
@@ -12,8 +12,13 @@ import { everything, queryOf, ShiftFilters, type Wanted } from './shift-filters.
 
 type State = 'open' | 'ended';
 
+interface ShiftsScreenProps {
+  /** The way to X and Z; of a feature that shifts do not import. */
+  readonly daySheets: ReactNode;
+}
+
 /** Who worked when, and what their drawers came to. */
-export function ShiftsScreen(): ReactElement {
+export function ShiftsScreen({ daySheets }: ShiftsScreenProps): ReactElement {
   const t = useTranslations('shifts');
   const { day, dateTime, money } = useFormats();
   const queries = useQueryClient();
@@ -35,7 +40,7 @@ export function ShiftsScreen(): ReactElement {
       title={t('pages.shifts')}
       filters={
         <>
-          <DayPanel />
+          <DayPanel daySheets={daySheets} />
           <ShiftFilters wanted={wanted} states={['open', 'ended']} onWanted={setWanted} />
         </>
       }

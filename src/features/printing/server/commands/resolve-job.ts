@@ -6,7 +6,7 @@ import type { CommandContext } from '#platform/server/feature.ts';
 import { cancelWork, requeueWork } from '#platform/server/queue/store.ts';
 import { printingErrors } from '../../domain/errors.ts';
 import { asCopy, type Slip } from '../../domain/slip.ts';
-import { jobById, lastCopy, maySeeDrawer, type PrintJob } from '../queries/read-jobs.ts';
+import { jobById, lastCopy, maySeeOwn, type PrintJob } from '../queries/read-jobs.ts';
 import { allPrinters } from '../queries/read-printers.ts';
 import { styleOf } from '../queries/slip-setup.ts';
 import { insertJobs, rewriteJob } from '../store.ts';
@@ -74,9 +74,7 @@ export async function reprintJob(context: CommandContext, id: string): Promise<P
 async function readableJob({ tx, session }: CommandContext, id: string): Promise<PrintJob> {
   const job = await jobById(tx, session, id);
   if (job.orderId !== null) await checkReadable(tx, session, job.orderId);
-  if ((job.kind === 'cashOut' || job.kind === 'voucher') && !(await maySeeDrawer(tx, session, id))) {
-    fail('NO_PERMISSION', { permission: 'print.dismiss' });
-  }
+  if (!(await maySeeOwn(tx, session, job))) fail('NO_PERMISSION', { permission: 'print.dismiss' });
   return job;
 }
 

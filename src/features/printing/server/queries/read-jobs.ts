@@ -6,6 +6,7 @@ import type { WorkState } from '#platform/server/queue/work-state.ts';
 import type { Session } from '#platform/server/session.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { printJobView, troubledJobView } from '../../contract.ts';
+import type { JobKind } from '../../domain/job.ts';
 import type { Slip } from '../../domain/slip.ts';
 import { printWork } from '../store.ts';
 import type { Printer } from './read-printers.ts';
@@ -80,21 +81,38 @@ async function dismissersOf(tx: ReadTx, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map(({ subject, name }) => [subjects.get(subject) ?? subject, name]));
 }
 
-/** Whether the user may read the slip of a counted drawer, or of a voucher, which is money: who made it may, and whoever dismisses any slip. */
-export async function maySeeDrawer(tx: ReadTx, { userId, permissions }: Reader, id: string): Promise<boolean> {
-  if (permissions.has('print.dismiss')) return true;
+/**
+ * The kinds of slips that are not for everybody: a counted drawer, and a voucher, which is money, are for who made them and for whoever
+ * dismisses any slip; the figures of a day also only where the user reads drawers, since their own may wait to be counted blind.
+ */
+const ownKinds = ['cashOut', 'voucher', 'daySheet'] as const satisfies readonly JobKind[];
+
+const hiddenKinds = ({ permissions }: Pick<Reader, 'permissions'>): readonly string[] => {
+  if (!permissions.has('print.dismiss')) return ownKinds;
+  return permissions.has('shift.read') ? [] : ['daySheet'];
+};
+
+/** Whether the user may read a slip of this kind that is of no order. */
+export async function maySeeOwn(
+  tx: ReadTx,
+  reader: Reader,
+  { id, kind }: Pick<PrintJob, 'id' | 'kind'>,
+): Promise<boolean> {
+  if (!hiddenKinds(reader).includes(kind)) return true;
+  const { userId } = reader;
   return (await tx.maybe(sql`SELECT 1 AS own FROM print_job WHERE id = ${id} AND created_by = ${userId}`)) !== null;
 }
 
 /** Whether a user restricted to the orders of `ownerId` (`readableOwner`) may read a slip; test pages are for all. */
-const isReadable = (ownerId: string | null, { userId, permissions }: Reader): Sql => {
+const isReadable = (ownerId: string | null, reader: Reader): Sql => {
   const ofOrder =
     ownerId === null
       ? sql`true`
       : sql`(j.order_id IS NULL OR (SELECT owner_id FROM sales_order o WHERE o.id = j.order_id) = ${ownerId})`;
-  return permissions.has('print.dismiss')
+  const hidden = hiddenKinds(reader);
+  return hidden.length === 0
     ? ofOrder
-    : sql`${ofOrder} AND (j.kind NOT IN ('cashOut', 'voucher') OR j.created_by = ${userId})`;
+    : sql`${ofOrder} AND (j.kind <> ALL (${hidden}::text[]) OR j.created_by = ${reader.userId})`;
 };
 
 export interface JobFilter {
@@ -139,9 +157,10 @@ export async function jobById(tx: ReadTx, reader: Reader, id: string): Promise<P
 
 /** The highest copy number among an original and its copies. */
 export async function lastCopy(tx: ReadTx, originalId: string, orderId: string | null): Promise<number> {
+  const ofOrder = orderId === null ? sql`order_id IS NULL` : sql`order_id = ${orderId}`;
   const { copy } = await tx.one<{ copy: number }>(sql`
     SELECT coalesce(max(copy), 0) AS copy FROM print_job
-    WHERE id = ${originalId} OR (order_id = ${orderId} AND slip ->> 'copyOf' = ${originalId}::text)`);
+    WHERE id = ${originalId} OR (${ofOrder} AND slip ->> 'copyOf' = ${originalId}::text)`);
   return copy;
 }
 

@@ -32,7 +32,7 @@ const figuresOfLines = sql`count(DISTINCT order_id) AS orders, ${figures}`;
  * Amounts above the bound of orders come from damaged rows, or from orders of before there was a bound. Such documents
  * are excluded from all sums and counted, because each of them would make the sums meaningless.
  */
-const within = (...columns: readonly Sql[]): Sql =>
+export const within = (...columns: readonly Sql[]): Sql =>
   columns.reduce(
     (all, column) =>
       sql`${all} AND (${column} IS NULL OR ${column} BETWEEN ${-limits.amount}::bigint AND ${limits.amount}::bigint)`,
