@@ -622,6 +622,27 @@ describe('money of a till that was without the server', () => {
     expect((await end(next, nothing, manager)).body.cashOut).toMatchObject({ expected: 0, difference: 0 });
   });
 
+  it('by card explains a difference as late cash does, by its method', async () => {
+    await changeSettings(test.app, { includeBankAmountHandouts: true });
+    const shiftId = await clockIn(waiter, 0);
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), beer(orderId));
+    const payment = { ...paying(orderId, 200, 'card'), made: await apart(waiter) };
+    const count = { pieces: [], methods: [{ method: 'card', amount: 200 }] };
+    // Nothing else was in the drawer: it is counted because of its float.
+    await move(shiftId, { reason: 'paidIn', amount: 100 });
+    const { handoutId } = (
+      await end(shiftId, { ...count, ...cash([100, 1]), methods: count.methods }, manager, { leavesOrders: true })
+    ).body.cashOut;
+    expect(await whole(handoutId)).toMatchObject({ difference: 200, late: 0, lateBy: [] });
+    expect(said(await waiter.command(payment))).toEqual(['done']);
+    const lateBy = [{ method: 'card', name: 'Kartelë', amount: 200 }];
+    expect(await whole(handoutId)).toMatchObject({ difference: 200, late: 0, lateBy });
+    const [listed] = (await manager.call('GET', 'api/handouts')).body.handouts;
+    expect(listed).toMatchObject({ id: handoutId, late: 0, lateBy });
+    await changeSettings(test.app, { includeBankAmountHandouts: false });
+  });
+
   it('review 10, 3 and 4: is where it is now, whatever a device with the server says of the time', async () => {
     const first = await clockIn(waiter, 0);
     const during = test.time.now + 60_000;

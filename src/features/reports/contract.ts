@@ -91,6 +91,8 @@ export const salesAnswer = z.object({
   beforeUntil: z.int().nullable(),
   /** Orders and refunds of the period with impossible amounts; they are excluded from all sums. */
   unsound: z.int(),
+  /** Of the period's orders, those that were paid without the server and arrived later, on the day on which they did. */
+  late: z.object({ count: z.int(), total: z.int() }),
   /** The name of the requested category. */
   categoryName: z.string().nullable(),
   /** Only the caller's own orders. */

@@ -63,6 +63,8 @@ const handoutView = z.object({
   difference: minor,
   /** Cash that was booked after the count, and was in the drawer or missing there: it explains as much of the difference. */
   late: minor,
+  /** What arrived later by other methods: where they are counted, it explains as much of the difference. */
+  lateBy: z.array(z.object({ method: z.string(), name: z.string(), amount: minor })),
   /** What was taken out of the drawer during the shift, spent and paid out as tips with it, as it was entered. */
   takenOut: minor,
   methods: z.array(countedMethod),

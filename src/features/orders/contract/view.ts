@@ -150,6 +150,8 @@ export const orderView = z.object({
   closedBy: id.nullable(),
   /** The points that its client earned with it. */
   pointsEarned: z.int().optional(),
+  /** When it was paid by the device's clock, where that arrived later. */
+  paidAt: z.int().optional(),
   lines: z.array(orderLine),
   payments: z.array(payment),
 });
@@ -191,6 +193,8 @@ export const receiptRow = z.object({
   ownerName: z.string(),
   /** Epoch ms. */
   closedAt: z.int(),
+  /** When it was paid without the server, which learned of it at `closedAt`; null where the server was there. */
+  paidAt: z.int().nullable(),
   total: minor,
   /** What was given back since, on any day. */
   refunded: minor,

@@ -1,3 +1,5 @@
+import type { Order } from './order.ts';
+
 /** When a device gave a command, and what it sold by. */
 export interface Made {
   /** Epoch ms, by the device's estimate of the server's clock. */
@@ -57,6 +59,13 @@ export function isUnanswered(command: Given, now: number): boolean {
 /** When a command was given as far as it can be entered: no time that has not come yet, epoch ms. */
 export function givenAt({ made }: Given, now: number): number {
   return Math.min(made?.at ?? now, now);
+}
+
+/** What a command makes of an order: one that it pays late says when it was paid, by the device's clock. */
+export function asArrived(after: Order, before: Order | undefined, command: Given, now: number): Order {
+  const isPaid = after.status === 'closed' && before?.status !== 'closed';
+  const paidAt = givenAt(command, now);
+  return isPaid && isLate(command, now) && paidAt < now ? { ...after, paidAt } : after;
 }
 
 /** A log-in on a device, epoch ms; `endedAt`: by log-out, or because the user may no longer work here. */

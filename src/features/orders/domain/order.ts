@@ -259,6 +259,8 @@ export interface Order {
   readonly closedBy: string | null;
   /** The points that its client earned with it; none without any. */
   readonly pointsEarned?: number | undefined;
+  /** When it was paid by the device's clock, where that arrived later (`isLate`): `closedAt` is when it arrived. */
+  readonly paidAt?: number | undefined;
   readonly lines: readonly OrderLine[];
   readonly payments: readonly Payment[];
 }

@@ -46,7 +46,7 @@ const orderRows = tableWriter('sales_order', orderTable, {
       'sentAt',
     ] as const),
     ...(['discountPresetId', 'discountClientId', 'minimumSpend', 'minimumWaived', 'minimumShared'] as const),
-    ...(['closedAt', 'closedBy', 'pointsEarned', 'total', 'discount', 'fee', 'cardFee', 'vat'] as const),
+    ...(['closedAt', 'closedBy', 'paidAt', 'pointsEarned', 'total', 'discount', 'fee', 'cardFee', 'vat'] as const),
   ],
 });
 const lineRows = tableWriter('order_line', lineTable, {
@@ -148,6 +148,7 @@ function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: Reado
       closedAt: after.closedAt,
       closedBy: after.closedBy,
       pointsEarned: after.pointsEarned ?? null,
+      paidAt: after.paidAt ?? null,
       total: bill.total,
       discount: bill.discount,
       fee: bill.fee,

@@ -61,6 +61,7 @@ export const orderTable = table('sales_order', {
   closedAt: orNull(instant),
   closedBy: orNull(uuid),
   pointsEarned: orNull(bigint),
+  paidAt: orNull(instant),
   total: bigint,
   discount: bigint,
   fee: bigint,

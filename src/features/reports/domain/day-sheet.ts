@@ -2,6 +2,7 @@ import { kindRules, type PaymentKind } from '#features/payments/domain/method.ts
 import type { Instant } from '#kernel/format.ts';
 import { type Minor, sumMinor } from '#kernel/money.ts';
 import type { Day } from '#kernel/time.ts';
+import type { Late } from './report.ts';
 import type { SalesTotals } from './sales-report.ts';
 
 /** Numbers of documents of a day, from the first to the last. */
@@ -59,6 +60,8 @@ export interface DaySheet {
   readonly openOrders: number;
   /** Null for a reader who may not see what drawers came to. */
   readonly cashOuts: readonly CashOutRow[] | null;
+  /** Receipts that were paid without the server and arrived on this day. */
+  readonly late: Late;
   /** Documents with impossible amounts, in none of the sums. */
   readonly unsound: number;
 }

@@ -14,6 +14,7 @@ export interface DaySheetWords {
   readonly receipts: string;
   readonly numbers: string;
   readonly refunds: string;
+  readonly late: string;
   readonly gross: string;
   readonly turnover: string;
   readonly net: string;
@@ -73,9 +74,17 @@ export function layoutDaySheet(facts: DaySheetFacts, plain: Style, columns: numb
   };
 }
 
-const amountsOf = ({ totals, rates, methods, voids, cashOuts, besides }: DaySheet): Minor[] => [
+const amountsOf = ({ totals, rates, methods, voids, late, cashOuts, besides }: DaySheet): Minor[] => [
   ...[totals.gross, totals.discount, totals.fee, totals.cardFee, totals.refund, totals.total, totals.vat],
-  ...[totals.rounding, totals.tip, totals.received, besides.accountPayment, besides.voucherSale, voids.amount],
+  ...[
+    totals.rounding,
+    totals.tip,
+    totals.received,
+    besides.accountPayment,
+    besides.voucherSale,
+    voids.amount,
+    late.total,
+  ],
   ...rates.flatMap(({ total, vat }) => [total, vat]),
   ...methods.map(({ total }) => total),
   ...(cashOuts ?? []).map(({ difference }) => difference),
@@ -96,7 +105,7 @@ const numbersLine = (label: string, { first, last }: Numbers): SlipLine[] =>
   first === null || last === null ? [] : [pair(label, first === last ? String(first) : `${first} - ${last}`)];
 
 function salesLines({ sheet, words, hasVat }: DaySheetFacts, style: Style): SlipLine[] {
-  const { totals, receipts, refunds, rates, unsound } = sheet;
+  const { totals, receipts, refunds, rates, late, unsound } = sheet;
   const { words: common, locale } = style;
   const unless0 = (label: string, amount: Minor) => (amount === 0 ? [] : [pair(label, figure(amount, style))]);
   const vat = rates.map((row) =>
@@ -110,6 +119,7 @@ function salesLines({ sheet, words, hasVat }: DaySheetFacts, style: Style): Slip
   return [
     pair(words.receipts, String(receipts.count), { isBold: true }),
     ...numbersLine(words.numbers, receipts),
+    ...(late.count === 0 ? [] : [pair(`${words.late} (${late.count})`, figure(late.total, style))]),
     ...(refunds.count === 0
       ? []
       : [pair(words.refunds, String(refunds.count)), ...numbersLine(words.numbers, refunds)]),

@@ -51,6 +51,14 @@ export interface ReportResult<Figure extends string> {
   readonly beforeUntil: number | null;
   /** Documents of the period whose figures are beyond all reason; they are in none of the sums. */
   readonly unsound: number;
+  /** Those that were made without the server, and learned of later: they are in the sums of the day on which they arrived. */
+  readonly late: Late;
+}
+
+export interface Late {
+  readonly count: number;
+  /** Minor units. */
+  readonly total: number;
 }
 
 /** The figures that have a column in a grouping, in the order of the definition. */

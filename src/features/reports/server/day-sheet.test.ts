@@ -205,6 +205,45 @@ describe('Z', () => {
   });
 });
 
+describe('what was sold without the server', () => {
+  it('is marked with when it was paid, and is a part of the day on which it arrived', async () => {
+    await signInAt(start + 3 * 24 * hour);
+    const { version } = (await manager.call('GET', 'api/menus/fetch?locale=sq')).body;
+    const before = (await sheetOf()).day;
+    const [late, prompt] = [uuidv7(), uuidv7()];
+    const paying = (orderId: string) => ({
+      type: 'pay',
+      orderId,
+      expectedTotal: 200,
+      payments: [{ id: uuidv7(), method: 'cash', amount: 200 }],
+    });
+    for (const orderId of [late, prompt]) {
+      await done(
+        manager,
+        { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+        { type: 'addLine', orderId, lineId: uuidv7(), productId: test.venue.products.beer, quantity: 1000 },
+      );
+    }
+    const paidAt = test.time.now + 60_000;
+    test.time.now += 20 * 60_000;
+    await done(manager, { ...paying(late), made: { at: paidAt, catalogueVersion: version } });
+    await done(manager, paying(prompt));
+    const { receipts } = (await manager.call('GET', `api/orders/receipts?day=${before}`)).body;
+    const marks = receipts.map((each: { id: string; paidAt: number | null; closedAt: number }) => [
+      each.id,
+      each.paidAt,
+      each.closedAt,
+    ]);
+    expect(marks).toEqual([
+      [prompt, null, test.time.now],
+      [late, paidAt, test.time.now],
+    ]);
+    const report = (await manager.call('GET', `api/reports/sales?from=${before}&to=${before}`)).body;
+    expect([report.late, report.totals.total]).toEqual([{ count: 1, total: 200 }, 400]);
+    expect(written(await sheetOf(), `${words.late} (1)`)).toBe('2.00');
+  });
+});
+
 describe('X and Z on paper', () => {
   it('come out of the receipt printer of the device, and copies are counted', async () => {
     await signInAt(start + 2 * 24 * hour);

@@ -60,7 +60,7 @@ export function HandoutDialog({ id, onClose }: HandoutDialogProps): ReactElement
 function Particulars({ handout }: { readonly handout: Whole }): ReactElement {
   const t = useTranslations('shifts');
   const { money, dateTime } = useFormats();
-  const { openingFloat, sums, methods, counts, entered, reason, late } = handout;
+  const { openingFloat, sums, methods, counts, entered, reason, late, lateBy } = handout;
   const figures: readonly (readonly [string, string])[] = [
     [t('dialog.openingFloat'), money(openingFloat)],
     ...sums
@@ -71,6 +71,7 @@ function Particulars({ handout }: { readonly handout: Whole }): ReactElement {
       return [name, shown] as const;
     }),
     ...(late === 0 ? [] : [[t('list.columns.late'), money(late)] as const]),
+    ...lateBy.map(({ name, amount }) => [t('list.lateBy', { name }), money(amount)] as const),
     ...counts.map(
       ({ by, at, cash }) => [t('list.countedBy', { name: by.name, time: dateTime(at) }), money(cash)] as const,
     ),

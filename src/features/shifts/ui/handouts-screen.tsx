@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { sumMinor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
@@ -33,7 +34,13 @@ export function HandoutsScreen(): ReactElement {
   });
   const refresh = () => void queries.invalidateQueries({ queryKey: ['shifts'] });
   useLive('shift.changed', refresh, refresh);
-  const handouts = list.data?.pages.flatMap((page) => page.handouts);
+  // All that arrived later, by whatever method: in detail it is told apart.
+  const handouts = list.data?.pages.flatMap((page) =>
+    page.handouts.map(({ late, lateBy, ...handout }) => ({
+      ...handout,
+      late: sumMinor([late, ...lateBy.map(({ amount }) => amount)]),
+    })),
+  );
   const sums = (['counted', 'expected', 'difference', 'takenOut', 'handedOver', 'late'] as const).filter(
     (name) => !seldom.has(name) || handouts?.some((handout) => handout[name] !== 0),
   );

@@ -13,7 +13,7 @@ import type { Accepted, OrderContext, OrderPolicy, Refused } from '../../domain/
 import type { ToSettle } from '../../domain/events.ts';
 import { type JournalNote, journalNote } from '../../domain/journal-note.ts';
 import { isOnServer, ordersOf, takenBy } from '../../domain/kind-of.ts';
-import { decidedBy, isLate } from '../../domain/offline.ts';
+import { asArrived, decidedBy, isLate } from '../../domain/offline.ts';
 import type { Order, Orders } from '../../domain/order.ts';
 import type { Arrival } from '../../domain/progress.ts';
 import type { Refund } from '../../domain/refund.ts';
@@ -149,7 +149,8 @@ function openBatchDecision(
     const { command } = given;
     const said = notesOf(current, command, decision);
     tellHands(tx, given, current.get(command.orderId));
-    for (const order of decision.orders) {
+    for (const decided of decision.orders) {
+      const order = asArrived(decided, current.get(decided.id), command, now);
       current.set(order.id, order);
       changed.add(order.id);
     }

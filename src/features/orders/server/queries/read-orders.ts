@@ -13,6 +13,7 @@ type OrderRow = Omit<
   | 'buyer'
   | 'clientName'
   | 'pointsEarned'
+  | 'paidAt'
   | 'minimumSpend'
   | 'minimumWaived'
   | 'minimumShared'
@@ -20,6 +21,7 @@ type OrderRow = Omit<
   readonly buyer: Buyer | null;
   readonly clientName: string | null;
   readonly pointsEarned: number | null;
+  readonly paidAt: number | null;
   readonly feeWaived: number | null;
   readonly minimumSpend: number | null;
   readonly minimumWaived: number | null;
@@ -45,7 +47,7 @@ const orders = sql`
          table_id AS "tableId", is_table_held AS "isTableHeld", covers, comment, delivery, buyer, discount_kind AS "discountKind",
          discount_value AS "discountValue", discount_limit AS "discountLimit",
          discount_approved AS "discountApproved", discount_share AS "discountShare", discount_reason AS "discountReason", discount_preset_id AS "discountPresetId", discount_client_id AS "discountClientId", fee_rate AS "feeRate", fee_waived AS "feeWaived", minimum_spend AS "minimumSpend", minimum_waived AS "minimumWaived", minimum_shared AS "minimumShared", carried, printed_total AS "printedTotal", opened_at AS "openedAt",
-         sent_at AS "sentAt", closed_at AS "closedAt", closed_by AS "closedBy", points_earned AS "pointsEarned"
+         sent_at AS "sentAt", closed_at AS "closedAt", closed_by AS "closedBy", points_earned AS "pointsEarned", paid_at AS "paidAt"
   FROM sales_order`;
 const line = sql`
   order_id AS "orderId", id, product_id AS "productId", category_id AS "categoryId",
@@ -146,6 +148,7 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
       buyer,
       clientName,
       pointsEarned,
+      paidAt,
       minimumSpend,
       minimumWaived,
       minimumShared,
@@ -156,6 +159,7 @@ async function assemble(tx: ReadTx, orderSql: Sql, lineSql: Sql, paymentSql: Sql
       ...(buyer !== null && { buyer }),
       ...(clientName !== null && { clientName }),
       ...(pointsEarned !== null && { pointsEarned }),
+      ...(paidAt !== null && { paidAt }),
       ...(minimumSpend !== null && { minimumSpend }),
       ...(minimumWaived !== null && { minimumWaived }),
       ...(minimumShared && { minimumShared: true as const }),

@@ -46,6 +46,14 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {receipt.paidAt !== null && (
+          <p className="receipt-note">
+            {t('lateText', {
+              paid: `${date(receipt.paidAt)} ${time(receipt.paidAt)}`,
+              arrived: `${date(receipt.closedAt)} ${time(receipt.closedAt)}`,
+            })}
+          </p>
+        )}
       </header>
       {error !== null && <Fault error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading>{t('loading')}</Loading>}

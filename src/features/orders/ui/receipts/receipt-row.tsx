@@ -28,6 +28,11 @@ export function ReceiptRow({ till, receipt, decimals, isChosen, onChoose }: Rece
     <button type="button" className="receipt-row" aria-pressed={isChosen} onClick={onChoose}>
       <strong>{t('number', { number: String(receipt.receiptNumber) })}</strong>
       <span className="receipt-note">{notes.join(' · ')}</span>
+      {receipt.paidAt !== null && (
+        <Badge tone="info" icon="clock">
+          {t('late', { time: time(receipt.paidAt) })}
+        </Badge>
+      )}
       {receipt.refunded > 0 && (
         <Badge tone="warning" icon="undo">
           {receipt.refunded === receipt.total ? t('allRefunded') : t('refunded', { amount: money(receipt.refunded) })}

@@ -85,7 +85,7 @@ export async function readDaySheet(
   const reader = { locale, venue: locale };
   const filter: SalesFilter = { from: day, to: day, ownerId: null, category: null, timeZone, reader };
   const [totals, rates, methods, known, receipts, refunds, besides, voids, carried, cashOuts] = await Promise.all([
-    tx.one<SalesTotals & { unsound: number }>(salesQueries.totals(filter)),
+    tx.one<SalesTotals & Pick<DaySheet, 'unsound' | 'late'>>(salesQueries.totals(filter)),
     tx.rows<SalesRow>(salesQueries.rows('vatRate', filter)),
     tx.rows<SalesRow>(salesQueries.rows('paymentMethod', filter)),
     paymentMethodsAt(tx, await tx.catalogueVersion()),
@@ -96,7 +96,7 @@ export async function readDaySheet(
     tx.one<{ count: number }>(isOver ? carriedOver(day) : openOrders),
     readsDrawers ? tx.rows<CashOutRow>(cashOutsOf(day)) : null,
   ]);
-  const { unsound, ...sums } = totals;
+  const { unsound, late, ...sums } = totals;
   return {
     day,
     isOver,
@@ -123,6 +123,7 @@ export async function readDaySheet(
     voids,
     openOrders: own?.openOrders ?? carried.count,
     cashOuts,
+    late,
     unsound,
   };
 }

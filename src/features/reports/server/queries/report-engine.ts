@@ -6,6 +6,7 @@ import { daysOf, type Period, periodBefore } from '../../domain/period.ts';
 import {
   columnsOf,
   type Figures,
+  type Late,
   type ReportDefinition,
   type ReportResult,
   type ReportRow,
@@ -22,11 +23,11 @@ export interface ReportFilter extends Period {
  */
 export interface ReportQueries<Filter extends ReportFilter, GroupBy extends string> {
   readonly rows: (groupBy: GroupBy, filter: Filter) => Sql;
-  /** One row, with zeros if nothing was sold; also `unsound`, the number of excluded documents (`ReportResult`). */
+  /** One row, with zeros if nothing was sold; also `unsound` and `late` (`ReportResult`). */
   readonly totals: (filter: Filter) => Sql;
 }
 
-type Totals<Figure extends string> = Figures<Figure> & { readonly unsound: number };
+type Totals<Figure extends string> = Figures<Figure> & { readonly unsound: number; readonly late: Late };
 
 /** Throws REPORT_PERIOD_INVALID for invalid days, for an end before the start, and for too many days. */
 export function assertPeriod(period: Period, { maxDays }: { readonly maxDays: number }): void {
@@ -76,5 +77,6 @@ export async function runReport<Figure extends string, GroupBy extends string, F
     before,
     beforeUntil,
     unsound: totals.unsound,
+    late: totals.late,
   };
 }

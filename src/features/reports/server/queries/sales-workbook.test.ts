@@ -49,6 +49,7 @@ function request(groupBy: SalesGroupBy, rows: readonly SalesRow[]): SalesWorkboo
       totals,
       before: { ...totals, total: 100 },
       unsound: 0,
+      late: { count: 0, total: 0 },
     },
   };
 }
@@ -194,6 +195,12 @@ describe('the spreadsheet', () => {
     const { rows } = await reopen({ ...request('product', []), categoryName: 'Pije', ownerName: 'Arta' });
     expect(rows[1]?.A?.value).toBe('Shitjet · Pije · Arta');
     expect(rows).toHaveLength(7);
+  });
+
+  it('says how much of it arrived late, where something did', async () => {
+    const { result, ...more } = request('product', []);
+    const { texts } = await reopen({ ...more, result: { ...result, late: { count: 2, total: 12_350 } } });
+    expect(texts.filter((text) => text.startsWith('Me vonesë (2): 123,50'))).toHaveLength(1);
   });
 
   it('is written in every language and grouping', async () => {

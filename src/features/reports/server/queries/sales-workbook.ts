@@ -1,4 +1,4 @@
-import { formatDateTime, formatDay, formatPercent } from '#kernel/format.ts';
+import { formatDateTime, formatDay, formatMoney, formatPercent } from '#kernel/format.ts';
 import { type Language, type Locale, languageOf } from '#kernel/locale.ts';
 import type { CurrencyCode } from '#kernel/money.ts';
 import type { Workbook } from '#platform/server/spreadsheet/workbook.ts';
@@ -54,13 +54,20 @@ function textsOf(request: SalesWorkbookRequest): WorkbookTexts<SalesFigure> {
   const leftOut = result.unsound === 0 ? '' : t.unsound.replace('{count}', String(result.unsound));
   return {
     sheet: t.sales.title,
-    heading: [venueName, about.join(' · '), period, leftOut].filter((line) => line !== ''),
+    heading: [venueName, about.join(' · '), period, leftOut, lateOf(request)].filter((line) => line !== ''),
     keyColumn: t.groupBy[groupBy],
     figures: isShop ? { ...t.figures, ...shopMessages[languageOf(locale)].reports.figures } : t.figures,
     totals: t.table.totals,
     before: `${t.table.before} (${formatDay(beforeFrom)} – ${beforeEnd})`,
     nameOf: ({ key, label }) => label || nameOfKey(key, groupBy, locale),
   };
+}
+
+/** How much of it arrived late; empty where nothing did. */
+function lateOf({ locale, result: { late }, currency }: SalesWorkbookRequest): string {
+  if (late.count === 0) return '';
+  const text = messages[languageOf(locale)].reports.daySheet.slip.late;
+  return `${text} (${late.count}): ${formatMoney(late.total, currency, { locale })}`;
 }
 
 function nameOfKey(key: string, groupBy: SalesGroupBy, locale: Locale): string {

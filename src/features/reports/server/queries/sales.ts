@@ -99,10 +99,10 @@ const refundLines = fragment(`
 
 /** One row per order and one per refund; with a category, only the part of each that belongs to it. */
 function documents(filter: SalesFilter): Sql {
-  const ofOrder = sql`o.closed_business_day AS day, o.closed_at AS at, o.owner_id AS person_id, true AS is_sale, o.covers`;
+  const ofOrder = sql`o.closed_business_day AS day, o.closed_at AS at, o.owner_id AS person_id, true AS is_sale, o.covers, o.paid_at IS NOT NULL AS is_late`;
   // A category has no payments.
   const cardFee = filter.category === null ? sql`o.card_fee` : sql`0::bigint AS card_fee`;
-  const ofRefund = sql`r.business_day, r.made_at, r.made_by, false, 0, 0`;
+  const ofRefund = sql`r.business_day, r.made_at, r.made_by, false, 0, false, 0`;
   const orders =
     filter.category === null
       ? sql`
@@ -274,7 +274,8 @@ export const salesQueries: ReportQueries<SalesFilter, SalesGroupBy> = {
   totals: (filter) => sql`
     WITH document AS (${documents(filter)})
     SELECT ${figuresOfDocuments}, ${roundingOf(filter)} AS rounding, ${tipsOf(filter)} AS tip, ${receivedOf(filter)} AS received,
-      (SELECT count(*) FROM document WHERE NOT is_sound) AS unsound
+      (SELECT count(*) FROM document WHERE NOT is_sound) AS unsound,
+      json_build_object('count', count(*) FILTER (WHERE is_late), 'total', coalesce(sum(sold) FILTER (WHERE is_late), 0)) AS late
     FROM document WHERE is_sound`,
 };
 

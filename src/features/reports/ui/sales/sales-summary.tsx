@@ -63,6 +63,11 @@ export function SalesSummary({ answer }: { readonly answer: SalesAnswer }): Reac
             </div>
           ))}
       </dl>
+      {answer.late.count > 0 && (
+        <p className="sales-before">
+          {t('late', { count: answer.late.count, amount: write(answer.late.total, 'money') })}
+        </p>
+      )}
       <p className="sales-before">
         {t('comparison.with', {
           what: t('table.before'),

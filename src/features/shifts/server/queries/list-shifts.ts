@@ -6,7 +6,7 @@ import type { Session } from '#platform/server/session.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { shiftsContract } from '../../contract.ts';
 import type { CountedMethod } from '../../domain/count.ts';
-import { drawerOf, enteredReasons, movementReasons, takenOutReasons } from '../../domain/drawer.ts';
+import { drawerOf, enteredReasons, type MethodSum, movementReasons, takenOutReasons } from '../../domain/drawer.ts';
 import { isForReceiver, shiftPolicy } from '../../domain/policy.ts';
 import { refused } from '../commands/shift-of-command.ts';
 import { readMethodNames } from './method-names.ts';
@@ -27,7 +27,10 @@ type Shifts = Answer<(typeof shiftsContract)['GET api/shifts']>;
 type Handouts = Answer<(typeof shiftsContract)['GET api/handouts']>;
 type Handout = Handouts['handouts'][number];
 /** Its methods have no names yet. */
-type StoredView = Omit<Handout, 'methods' | 'mayReceive'> & { readonly methods: readonly CountedMethod[] };
+type StoredView = Omit<Handout, 'methods' | 'lateBy' | 'mayReceive'> & {
+  readonly methods: readonly CountedMethod[];
+  readonly lateBy: readonly MethodSum[];
+};
 type WholeHandout = Answer<(typeof shiftsContract)['GET api/handouts/{id}']>;
 
 const all = (conditions: readonly Sql[]): Sql =>
@@ -74,6 +77,10 @@ const handouts: Sql = sql`
          json_build_object('id', c.id, 'name', c.name) AS "countedBy", h.expected, h.counted, h.difference,
          (SELECT coalesce(sum(m.amount), 0) FROM drawer_movement m
           WHERE m.shift_id = h.shift_id AND m.is_late AND m.kind = 'cash')::bigint AS late,
+         (SELECT coalesce(json_agg(json_build_object('method', x.method, 'amount', x.amount) ORDER BY x.method), '[]'::json)
+          FROM (SELECT m.method, sum(m.amount) AS amount FROM drawer_movement m
+                WHERE m.shift_id = h.shift_id AND m.is_late AND m.kind <> 'cash'
+                GROUP BY m.method HAVING sum(m.amount) <> 0) x) AS "lateBy",
          (SELECT coalesce(-sum(m.amount), 0) FROM drawer_movement m
           WHERE m.shift_id = h.shift_id AND m.reason = ANY (${takenOutReasons}::text[]))::bigint AS "takenOut",
          h.methods, h.handed_over AS "handedOver", h.reason,
@@ -115,7 +122,7 @@ export async function listHandouts(
   const [named, isForReader] = await Promise.all([readMethodNames(tx), forReader(tx, reader)]);
   const shown = rows
     .slice(0, page)
-    .map((row) => ({ ...row, methods: named(row.methods), mayReceive: isForReader(row) }));
+    .map((row) => ({ ...row, methods: named(row.methods), lateBy: named(row.lateBy), mayReceive: isForReader(row) }));
   return { handouts: shown, hasMore: rows.length > page };
 }
 
@@ -140,7 +147,9 @@ export async function wholeHandout(tx: ReadTx, id: string, reader: Reader): Prom
   ]);
   const drawer = drawerOf(more.openingFloat, movements);
   const sums = movementReasons.map((reason) => ({ reason, amount: drawer.sums[reason] }));
-  const methods = (await readMethodNames(tx))(handout.methods);
+  const named = await readMethodNames(tx);
+  const methods = named(handout.methods);
+  const lateBy = named(handout.lateBy);
   const mayReceive = (await forReader(tx, reader))(handout);
-  return { ...handout, ...more, methods, mayReceive, sums, counts, entered };
+  return { ...handout, ...more, methods, lateBy, mayReceive, sums, counts, entered };
 }
