@@ -5,6 +5,7 @@ export const jobKinds = [
   'orderPromised',
   'orderTotal',
   'receipt',
+  'refund',
   'test',
   'cashOut',
   'voucher',

@@ -69,6 +69,12 @@ export interface SlipWords {
   readonly handedOver: string;
   readonly handsOver: string;
   readonly receives: string;
+  readonly refund: string;
+  /** Before the number of the receipt that it is of. */
+  readonly refundOf: string;
+  readonly approvedBy: string;
+  readonly reason: string;
+  readonly givenBack: string;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { EventHandlers } from '#platform/server/feature-links.ts';
+import { queueRefund } from './commands/queue-refund.ts';
 import {
   queueAgain,
   queueFired,
@@ -18,6 +19,7 @@ export const printEventHandlers: EventHandlers = {
   'order.promised': queuePromised,
   'order.totalPrinted': queueTotal,
   'order.closed': queueReceipt,
+  'refund.made': queueRefund,
   'voucher.sold': queueVoucher,
   'order.corrected': queueAgain,
   'order.invoiced': queueAgain,

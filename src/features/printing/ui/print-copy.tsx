@@ -13,10 +13,12 @@ export interface PrintCopyProps {
   readonly orderId: string;
   /** Whether a printer prints here; otherwise the copy is shown, since nothing will come out. */
   readonly isOnPaper: boolean;
+  /** When something was given back of it: the slip of that, which was queued in the same commit; else the receipt. */
+  readonly refundedAt?: number | undefined;
 }
 
-/** Prints the receipt of an order again, marked COPY n; says so where none was ever printed. */
-export function PrintCopy({ orderId, isOnPaper }: PrintCopyProps): ReactElement | null {
+/** Prints the receipt of an order again, or the slip of a refund, marked COPY n; says so where none was ever printed. */
+export function PrintCopy({ orderId, isOnPaper, refundedAt }: PrintCopyProps): ReactElement | null {
   const t = useTranslations('printing');
   const mayCopy = useMay()('print.reprint');
   const actions = usePrintActions();
@@ -27,18 +29,25 @@ export function PrintCopy({ orderId, isOnPaper }: PrintCopyProps): ReactElement 
     enabled: mayCopy,
   });
   if (!mayCopy) return null;
-  const receipt = data?.find(({ kind, copy }) => kind === 'receipt' && copy === 0);
-  const latest = data?.filter(({ kind }) => kind === 'receipt').sort((a, b) => b.copy - a.copy)[0];
+  const isRefund = refundedAt !== undefined;
+  const kind = isRefund ? 'refund' : 'receipt';
+  const original = data?.find(
+    (job) => job.kind === kind && job.copy === 0 && (!isRefund || job.createdAt === refundedAt),
+  );
+  const latest = data
+    ?.filter(({ id, slip }) => original !== undefined && (id === original.id || slip.copyOf === original.id))
+    .sort((a, b) => b.copy - a.copy)[0];
+  const title = t(isRefund ? 'copyShownRefund' : 'copyShown');
   const print = () => {
-    if (receipt === undefined) {
-      notify({ text: t('copyNone'), tone: 'warning' });
+    if (original === undefined) {
+      notify({ text: t(isRefund ? 'copyNoneRefund' : 'copyNone'), tone: 'warning' });
       return;
     }
     actions.mutate(
-      { kind: 'reprint', job: receipt },
+      { kind: 'reprint', job: original },
       {
         onSuccess: () => {
-          if (isOnPaper) notify({ text: t('copyPrinted', { printer: receipt.printerName }), tone: 'success' });
+          if (isOnPaper) notify({ text: t('copyPrinted', { printer: original.printerName }), tone: 'success' });
           else setShown(true);
         },
       },
@@ -47,7 +56,7 @@ export function PrintCopy({ orderId, isOnPaper }: PrintCopyProps): ReactElement 
   return (
     <>
       <Button
-        size="lg"
+        size={isRefund ? 'sm' : 'lg'}
         icon={isOnPaper ? 'printer' : 'receipt'}
         busy={actions.isPending}
         disabled={data === undefined}
@@ -56,8 +65,8 @@ export function PrintCopy({ orderId, isOnPaper }: PrintCopyProps): ReactElement 
         {t(isOnPaper ? 'printCopy' : 'showCopy')}
       </Button>
       {isShown && latest && (
-        <Dialog title={t('copyShown')} closeLabel={t('copyClose')} onClose={() => setShown(false)} size="sm">
-          <Paper slip={latest.slip} label={t('copyShown')} />
+        <Dialog title={title} closeLabel={t('copyClose')} onClose={() => setShown(false)} size="sm">
+          <Paper slip={latest.slip} label={title} />
         </Dialog>
       )}
     </>

@@ -21,12 +21,12 @@ import { type Receipt, type Refunds, useRefunds } from './use-receipts.ts';
 export interface ReceiptDetailProps {
   readonly till: TillStore;
   readonly receipt: Receipt;
-  /** Prints a copy. */
-  readonly copy: ReactNode;
+  /** Prints a copy of the receipt, or of the refund that was made then. */
+  readonly copyOf: (refundedAt?: number) => ReactNode;
 }
 
 /** What was sold with an order and given back of it; the way to a copy and to a refund. */
-export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): ReactElement {
+export function ReceiptDetail({ till, receipt, copyOf }: ReceiptDetailProps): ReactElement {
   const t = useTranslations('orders.receipts');
   const { date, time } = useFormats();
   const methods = useMethodNames(till, receipt.methods);
@@ -67,9 +67,9 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
       {data !== undefined && !isRefunding && !isInvoicing && correcting === undefined && (
         <>
           {data.buyer && <p className="receipt-note">{tInvoice('to', { name: data.buyer.name })}</p>}
-          <Paper till={till} receipt={receipt} refunds={data} onCorrect={setCorrecting} />
+          <Paper till={till} receipt={receipt} refunds={data} copyOf={copyOf} onCorrect={setCorrecting} />
           <div className="receipt-actions">
-            {copy}
+            {copyOf()}
             {data.canBeInvoice && (
               <Button size="lg" icon="receipt" onClick={() => setInvoicing(true)}>
                 {tInvoice('title')}
@@ -85,7 +85,7 @@ export function ReceiptDetail({ till, receipt, copy }: ReceiptDetailProps): Reac
   );
 }
 
-interface PaperProps extends Pick<ReceiptDetailProps, 'till' | 'receipt'> {
+interface PaperProps extends Pick<ReceiptDetailProps, 'till' | 'receipt' | 'copyOf'> {
   readonly refunds: Refunds;
   readonly onCorrect: (payment: Refunds['payments'][number]) => void;
 }
@@ -94,7 +94,7 @@ interface PaperProps extends Pick<ReceiptDetailProps, 'till' | 'receipt'> {
 type Write = (amount: Minor) => string;
 
 /** What the paper says, and what became of it since: one document, so that its amounts are written alike. */
-function Paper({ till, receipt, refunds, onCorrect }: PaperProps): ReactElement {
+function Paper({ till, receipt, refunds, copyOf, onCorrect }: PaperProps): ReactElement {
   const t = useTranslations('orders.receipts');
   const { money, decimalsFor } = useFormats();
   const { lines, payments, corrections } = refunds;
@@ -116,7 +116,7 @@ function Paper({ till, receipt, refunds, onCorrect }: PaperProps): ReactElement 
       </p>
       <PaymentsTaken till={till} refunds={refunds} onCorrect={onCorrect} write={write} />
       <Corrections till={till} corrections={corrections} write={write} />
-      <RefundsMade refunds={refunds} write={write} />
+      <RefundsMade refunds={refunds} copyOf={copyOf} write={write} />
     </>
   );
 }
@@ -265,8 +265,9 @@ function Corrections({
 
 function RefundsMade({
   refunds: { refunds },
+  copyOf,
   write,
-}: {
+}: Pick<ReceiptDetailProps, 'copyOf'> & {
   readonly refunds: Refunds;
   readonly write: Write;
 }): ReactElement | null {
@@ -278,6 +279,7 @@ function RefundsMade({
       {refunds.map((refund) => (
         <li key={refund.id}>
           <span>{t('refundMade', { at: `${date(refund.madeAt)} ${time(refund.madeAt)}`, reason: refund.reason })}</span>
+          {copyOf(refund.madeAt)}
           <Amount>{write(0 - refund.total - sumMinor(refund.payments.map(({ rounding }) => rounding)))}</Amount>
         </li>
       ))}

@@ -23,8 +23,12 @@ import { ReceiptRow } from './receipt-row.tsx';
 import { type Receipt, useReceipt, useReceipts } from './use-receipts.ts';
 
 export interface ReceiptsScreenProps {
-  /** Prints a copy of an order's receipt; of a feature that orders do not import. */
-  readonly PrintCopy: ComponentType<{ readonly orderId: string; readonly isOnPaper: boolean }>;
+  /** Prints a copy of an order's receipt, or of a refund; of a feature that orders do not import. */
+  readonly PrintCopy: ComponentType<{
+    readonly orderId: string;
+    readonly isOnPaper: boolean;
+    readonly refundedAt?: number | undefined;
+  }>;
 }
 
 /** The paid orders of a day at the till: to look at, to print again, to give money back. Needs the server. */
@@ -128,7 +132,7 @@ function Receipts({ till, login, PrintCopy }: ReceiptsScreenProps & SignedInTill
             key={shown.id}
             till={till}
             receipt={shown}
-            copy={<PrintCopy orderId={shown.id} isOnPaper={isOnPaper} />}
+            copyOf={(refundedAt) => <PrintCopy orderId={shown.id} isOnPaper={isOnPaper} refundedAt={refundedAt} />}
           />
         )}
       </section>

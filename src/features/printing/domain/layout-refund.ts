@@ -1,0 +1,74 @@
+import type { Order } from '#features/orders/domain/order.ts';
+import { receiptCode } from '#features/orders/domain/receipt-code.ts';
+import type { Refund } from '#features/orders/domain/refund.ts';
+import { formatDateTime, formatDay, formatMoney } from '#kernel/format.ts';
+import { sumMinor } from '#kernel/money.ts';
+import { banner, code, pair, rule, type Slip, type SlipLine, space, text } from './slip.ts';
+import { alike, figure, quantityOf, type Style, type VenueHead, venueLines } from './slip-parts.ts';
+
+export interface RefundFacts {
+  /** The order that was paid. */
+  readonly order: Order;
+  readonly refund: Refund;
+  readonly venue: VenueHead;
+  /** The name of the method with this code in the venue's language. */
+  readonly methodName: (code: string) => string;
+  /** The name of a user. */
+  readonly staffName: (userId: string) => string;
+  readonly hasVat: boolean;
+}
+
+/** What was given back of a receipt, for the guest who signs and for the drawer that is short of it. Amounts are positive. */
+export function layoutRefund(facts: RefundFacts, plain: Style, columns: number): Slip {
+  const { order, refund, venue, methodName, staffName, hasVat } = facts;
+  const { lines, payments } = refund;
+  const style = alike(plain, [
+    ...[refund.total, refund.discount, refund.fee, refund.vat],
+    ...lines.map(({ gross }) => gross),
+    ...payments.flatMap(({ amount, rounding }) => [amount, rounding]),
+  ]);
+  const { words, timeZone, currency, locale, decimals = 0 } = style;
+  const rounding = sumMinor(payments.map((payment) => payment.rounding));
+  const unless0 = (label: string, amount: number) => (amount === 0 ? [] : [pair(label, figure(amount, style))]);
+  return {
+    columns,
+    copyOf: null,
+    lines: [
+      ...venueLines(venue, style, columns),
+      space,
+      banner(words.notFiscal),
+      pair(words.refund, `${words.receiptNumber} ${refund.number}`, { isBold: true }),
+      pair(
+        words.refundOf,
+        `${words.receiptNumber} ${order.receiptNumber ?? ''}, ${formatDay(order.closedBusinessDay ?? order.businessDay)}`,
+      ),
+      pair(`${words.waiter}: ${staffName(refund.madeBy)}`, formatDateTime(refund.madeAt, timeZone)),
+      ...(refund.approverId === null ? [] : [pair(words.approvedBy, staffName(refund.approverId))]),
+      text(`${words.reason}: ${refund.reason}`),
+      rule,
+      ...lines.flatMap((line) => refundedLine(line, order, style)),
+      rule,
+      ...unless0(words.discount, 0 - refund.discount),
+      ...unless0(words.fee, refund.fee),
+      pair(words.givenBack, formatMoney(refund.total, currency, { locale, symbol: true, decimals }), {
+        size: 'large',
+        isBold: true,
+      }),
+      ...(hasVat ? unless0(words.vat, refund.vat) : []),
+      rule,
+      ...unless0(words.rounding, rounding),
+      ...payments.map((payment) => pair(methodName(payment.method), figure(payment.amount + payment.rounding, style))),
+      space,
+      pair(words.receives, '_'.repeat(Math.floor(columns / 2))),
+      space,
+      code(receiptCode(order.id)),
+      space,
+    ],
+  };
+}
+
+function refundedLine({ lineId, quantity, gross }: Refund['lines'][number], order: Order, style: Style): SlipLine[] {
+  const line = order.lines.find(({ id }) => id === lineId);
+  if (line === undefined) return [];
+  return [text(line.name), pair(quantityOf(line, quantity, style), figure(gross, style))];
+}

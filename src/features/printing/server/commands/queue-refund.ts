@@ -1,0 +1,29 @@
+import type { DomainEvent } from '#kernel/event.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
+import { layoutRefund } from '../../domain/layout-refund.ts';
+import { queueOwnSlip } from './queue-own-slip.ts';
+
+/** Queues the paper of money given back at the printer of the device on which it was, if there is one. */
+export async function queueRefund(tx: WriteTx, { order, refund }: DomainEvent<'refund.made'>): Promise<void> {
+  await queueOwnSlip(
+    tx,
+    { userId: refund.madeBy, pointId: refund.pointId },
+    {
+      kind: 'refund',
+      orderId: order.id,
+      layout: ({ venue, methodNames, staffNames, style, policy }, columns) =>
+        layoutRefund(
+          {
+            order,
+            refund,
+            venue,
+            methodName: (code) => methodNames.get(code) ?? code,
+            staffName: (userId) => staffNames.get(userId) ?? '',
+            hasVat: policy.showsVat,
+          },
+          style,
+          columns,
+        ),
+    },
+  );
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidv7 } from '#kernel/ids.ts';
+import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import { pins } from '../../../../tests/kit/venue.ts';
+import { renderText } from '../domain/render-text.ts';
+import type { Slip } from '../domain/slip.ts';
+
+let test: TestApp;
+let manager: Client;
+let waiter: Client;
+beforeAll(async () => {
+  test = await openTestApp({ settings: { languageCode: 'en' } });
+  [manager, waiter] = await Promise.all([test.signIn('Manager', 'tablet'), test.signIn('Waiter')]);
+});
+afterAll(() => test?.close());
+
+interface Job {
+  readonly id: string;
+  readonly kind: string;
+  readonly copy: number;
+  readonly createdAt: number;
+  readonly slip: Slip;
+}
+const slipsOf = async (client: Client, orderId: string): Promise<Job[]> =>
+  (await client.call('GET', `api/print-jobs?orderId=${orderId}`)).body.filter(({ kind }: Job) => kind === 'refund');
+
+it('money that is given back prints its own slip, once, and copies that are counted', async () => {
+  const [orderId, lineId, paymentId] = [uuidv7(), uuidv7(), uuidv7()];
+  const sold = await waiter.command(
+    { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+    { type: 'addLine', orderId, lineId, productId: test.venue.products.beer, quantity: 3000 },
+    { type: 'pay', orderId, expectedTotal: 600, payments: [{ id: paymentId, method: 'card', amount: 600 }] },
+  );
+  expect(sold.body.answers.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['done', 'done', 'done']);
+  expect(await slipsOf(manager, orderId)).toEqual([]);
+  const lines = [{ lineId, quantity: 2000 }];
+  const payments = [{ paymentId, amount: 400, method: 'cash' }];
+  const approval = await waiter.call('POST', 'api/approvals', {
+    pin: pins.Manager,
+    action: 'refund',
+    subject: orderId,
+    terms: { lines, payments },
+    amount: 400,
+  });
+  const refund = {
+    id: uuidv7(),
+    type: 'refund',
+    orderId,
+    refundId: uuidv7(),
+    reason: 'warm',
+    expectedTotal: 400,
+    lines,
+    payments,
+    approvalId: approval.body.approvalId,
+  };
+  // Sent twice, as after a lost answer.
+  for (const _ of [1, 2]) expect((await waiter.command(refund)).body.answers).toMatchObject([{ outcome: 'done' }]);
+  const slips = await slipsOf(manager, orderId);
+  expect(slips).toMatchObject([{ copy: 0, createdAt: test.time.now }]);
+  const paper = renderText((slips[0] as Job).slip).join('\n');
+  for (const row of [
+    /Refund +No\. 1/,
+    /Of receipt +No\. 1, /,
+    /Waiter: Waiter/,
+    /Approved by +Manager/,
+    /Reason: warm/,
+  ]) {
+    expect(paper).toMatch(row);
+  }
+  expect(paper).toMatch(/2 +4\.00/);
+  expect(paper).toMatch(/GIVEN BACK/);
+  expect(paper).toMatch(/Cash +4\.00/);
+  for (const copy of [1, 2]) {
+    const { body } = await manager.call('POST', `api/print-jobs/${slips[0]?.id}/reprint`);
+    expect(body.copy).toBe(copy);
+    expect(renderText(body.slip).join('\n')).toContain(`COPY ${copy}`);
+  }
+});
