@@ -113,3 +113,30 @@ describe('receipts', () => {
       expect((await manager.call('GET', `api/orders/receipts?${query}`)).status, query).toBe(400);
   });
 });
+
+describe('the search for a receipt', () => {
+  it('finds it by amount, table, method or the end of a reference, as they are typed', async () => {
+    test.time.now += 40 * day;
+    [manager, waiter] = await Promise.all([test.signIn('Manager', 'tablet'), test.signIn('Waiter')]);
+    const orderId = uuidv7();
+    const line = { type: 'addLine', orderId, lineId: uuidv7(), productId: test.venue.products.pizza, quantity: 2_000 };
+    const payment = { id: uuidv7(), method: 'card', amount: 1_300, reference: '00071234' };
+    await waiter.command(
+      { type: 'openOrder', orderId, orderType: 'inHouse', tableId: test.venue.tables[0], covers: 2 },
+      line,
+      { type: 'pay', orderId, expectedTotal: 1_300, payments: [payment] },
+    );
+    await sold(waiter, 3_000);
+    const [{ name }] = (await test.app.venue.read((tx) =>
+      tx.rows<{ name: string }>(sql`SELECT name FROM dining_table WHERE id = ${test.venue.tables[0]}`),
+    )) as [{ name: string }];
+    const found = async (search: string) => numbersOf(await receipts(manager, `?search=${encodeURIComponent(search)}`));
+    for (const search of ['13,00', '13.00', '13', '13,0', '1234', '00071234', 'kartel', 'CARD', name]) {
+      expect([search, await found(search)]).toEqual([search, [1]]);
+    }
+    for (const search of ['6,00', 'cash']) expect([search, await found(search)]).toEqual([search, [2]]);
+    for (const search of ['13,01', '1300', '234', "'; --", '%', '9'.repeat(60)]) {
+      expect([search, await found(search)]).toEqual([search, []]);
+    }
+  });
+});

@@ -162,7 +162,7 @@ export const ordersContract = contract({
         .date()
         .refine((day) => day >= '2000-01-01')
         .optional(),
-      /** A number of the receipt or of the order, or a part of the owner's name. */
+      /** A number of the receipt or of the order, an amount, a table, the end of a reference, or a part of who sold or of the method. */
       search: z.string().trim().max(60).optional(),
       /** Receipts below this number: the next page. */
       below: z.coerce.number().int().min(1).max(2_147_483_647).optional(),

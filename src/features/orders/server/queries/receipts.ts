@@ -73,12 +73,31 @@ const withMethods = (row: Row): Row => ({ ...row, methods: [...new Set(row.metho
 
 const nothing = sql``;
 
+/**
+ * What somebody types who looks for a receipt: its number or that of the order, a table, an amount (`12`, `12,50`, `1.250,00`), the last
+ * digits of a reference, a part of who sold, of the table or of the method. It is one condition on the receipts of a day, which its index finds.
+ */
 function matches(search: string): Sql {
   if (search === '') return nothing;
-  // Digits are a number; names have letters.
-  if (/^\d{1,9}$/.test(search)) {
-    const number = Number(search);
-    return sql`AND (o.receipt_number = ${number} OR o.number = ${number})`;
-  }
-  return sql`AND position(lower(${search}) IN lower(e.name)) > 0`;
+  const amount = amountOf(search);
+  const isDigits = /^\d{1,9}$/.test(search);
+  const number = isDigits ? Number(search) : -1;
+  return sql`AND (
+    o.receipt_number = ${number} OR o.number = ${number} OR o.total = ${amount ?? -1}
+    OR position(lower(${search}) IN lower(e.name)) > 0 AND NOT ${isDigits}::boolean
+    OR o.table_id IN (SELECT t.id FROM dining_table t WHERE
+      CASE WHEN ${isDigits}::boolean THEN t.name = ${search} ELSE position(lower(${search}) IN lower(t.name)) > 0 END)
+    OR EXISTS (SELECT 1 FROM order_payment p WHERE p.order_id = o.id AND (
+      ${/^\d{4,}$/.test(search)}::boolean AND right(p.reference, ${search.length}::integer) = ${search}
+      OR NOT ${isDigits}::boolean AND p.method IN (
+        SELECT m.code FROM payment_method m CROSS JOIN jsonb_each_text(m.names) AS n (locale, each)
+        WHERE position(lower(${search}) IN lower(n.each)) > 0))))`;
+}
+
+/** An amount as it is typed in any language of the venue, in minor units; null for what is none. */
+function amountOf(typed: string): number | null {
+  const found = /^(\d{1,9}|\d{1,3}(?:[., {2}]\d{3}){1,2})(?:[.,](\d{1,2}))?$/.exec(typed);
+  if (found === null) return null;
+  const [, whole = '', part = ''] = found;
+  return Number(whole.replace(/\D/g, '')) * 100 + Number(part.padEnd(2, '0'));
 }
