@@ -1,4 +1,4 @@
-import type { Order } from './order.ts';
+import type { Order, Orders } from './order.ts';
 
 /** When a device gave a command, and what it sold by. */
 export interface Made {
@@ -61,11 +61,12 @@ export function givenAt({ made }: Given, now: number): number {
   return Math.min(made?.at ?? now, now);
 }
 
-/** What a command makes of an order: one that it pays late says when it was paid, by the device's clock. */
-export function asArrived(after: Order, before: Order | undefined, command: Given, now: number): Order {
-  const isPaid = after.status === 'closed' && before?.status !== 'closed';
+/** What a command makes of orders: one that it pays late says when it was paid, by the device's clock. */
+export function asArrived(after: readonly Order[], before: Orders, command: Given, now: number): readonly Order[] {
   const paidAt = givenAt(command, now);
-  return isPaid && isLate(command, now) && paidAt < now ? { ...after, paidAt } : after;
+  if (!isLate(command, now) || paidAt >= now) return after;
+  const isPaid = ({ id, status }: Order) => status === 'closed' && before.get(id)?.status !== 'closed';
+  return after.map((order) => (isPaid(order) ? { ...order, paidAt } : order));
 }
 
 /** A log-in on a device, epoch ms; `endedAt`: by log-out, or because the user may no longer work here. */

@@ -149,8 +149,7 @@ function openBatchDecision(
     const { command } = given;
     const said = notesOf(current, command, decision);
     tellHands(tx, given, current.get(command.orderId));
-    for (const decided of decision.orders) {
-      const order = asArrived(decided, current.get(decided.id), command, now);
+    for (const order of asArrived(decision.orders, current, command, now)) {
       current.set(order.id, order);
       changed.add(order.id);
     }

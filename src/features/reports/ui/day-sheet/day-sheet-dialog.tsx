@@ -69,11 +69,6 @@ function DaySheets({ onClose }: DaySheetDialogProps): ReactElement {
         {data !== undefined && (
           <>
             <DayChoice {...data} onStep={(days) => step(data.day, data.today, days)} />
-            {error === null && (
-              <div className="day-sheet-paper">
-                <Paper slip={data.slip} label={t(data.isOver ? 'z' : 'x')} />
-              </div>
-            )}
             <div className="day-sheet-actions">
               {data.printerName !== null && (
                 <Button variant="primary" size="lg" icon="printer" busy={isBusy} onClick={() => give(data.day)}>
@@ -84,6 +79,11 @@ function DaySheets({ onClose }: DaySheetDialogProps): ReactElement {
                 {t('browser')}
               </Button>
             </div>
+            {error === null && (
+              <div className="day-sheet-paper">
+                <Paper slip={data.slip} label={t(data.isOver ? 'z' : 'x')} />
+              </div>
+            )}
           </>
         )}
       </div>
