@@ -11,6 +11,7 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import { writeAccount } from './demo-accounts.ts';
 import { planHistory } from './demo-history.ts';
 import { demoIds } from './demo-ids.ts';
+import { writePastShifts } from './demo-past-shifts.ts';
 import { writeReservations } from './demo-reservations.ts';
 import { writeShift } from './demo-shift.ts';
 import { demoVenue } from './demo-venue.ts';
@@ -56,6 +57,8 @@ export async function loadDemo(venue: VenueContext, { today }: DemoOptions = {})
       await writeReservations(tx, { today: present, timeZone, tables: sellers.tables, madeBy: taker.id });
       await writeVisits(tx, taker.id);
     }
+    const receiver = sellers.sellers.get('drita');
+    if (receiver) await writePastShifts(tx, orders, receiver.id);
     const luan = sellers.sellers.get('luan');
     if (luan) await writeShift(tx, { today: present, userId: luan.id, pointId: luan.pointId });
     tx.audit({

@@ -73,6 +73,14 @@ export const insertMovements: RowWriter<NewMovement> = (tx, rows, now) =>
     rows.map((row) => ({ ...row, id: uuidv7(), at: now })),
   );
 
+/** A movement of a past that somebody made up: at its own time. */
+export type PastMovement = Row<typeof movementTable>;
+
+/** Writes the movements of past shifts, some hundred a statement. */
+export async function insertPastMovements(tx: WriteTx, rows: readonly PastMovement[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += 500) await movementRows.insert(tx, rows.slice(from, from + 500));
+}
+
 export async function insertHandout(tx: WriteTx, row: HandoutRow, count: CountRow): Promise<void> {
   await handoutRows.insert(tx, [row]);
   await countRows.insert(tx, [count]);
