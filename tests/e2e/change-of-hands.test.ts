@@ -70,7 +70,7 @@ describe('an order that changes hands', () => {
     const sum = await total();
     const move = tapper();
     await move.tap('Actions');
-    await move.tap('Move to another table');
+    await move.tap('Move');
     await page.locator('.move .table-tile').first().waitFor();
     const free = await page.locator('.move .table-free .table-name').first().innerText();
     await move.table(free);
@@ -83,7 +83,7 @@ describe('an order that changes hands', () => {
     const other = await served(2);
     const merge = tapper();
     await merge.tap('Actions');
-    await merge.tap('Move to another table');
+    await merge.tap('Move');
     await merge.table(free);
     expect(merge.taps()).toBe(3);
     await expect.poll(() => till.table(other).getAttribute('class')).toContain('table-free');

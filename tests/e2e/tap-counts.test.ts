@@ -126,7 +126,7 @@ describe('the taps of a waiter', () => {
     const tile = (state: string) => page.locator(`.move .table-${state}`);
     const moved = await taps(async () => {
       await press(button('Actions'));
-      await press(button('Move to another table'));
+      await press(button('Move'));
       await press(tile('free').first());
       await floor();
     });
@@ -135,7 +135,7 @@ describe('the taps of a waiter', () => {
     await till.openTable(other);
     const merged = await taps(async () => {
       await press(button('Actions'));
-      await press(button('Move to another table'));
+      await press(button('Move'));
       const taken = page.locator('.move .table-tile:not(.table-free)');
       const mine = new RegExp(`^${other}$`);
       await press(taken.filter({ hasNot: page.locator('.table-name', { hasText: mine }) }).first());

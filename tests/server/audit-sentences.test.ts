@@ -140,6 +140,8 @@ async function anEvening(): Promise<void> {
   await command(manager, { type: 'transferLines', orderId, toOrderId: other, lines: [moved] });
   const walked = await open(waiter);
   await command(waiter, { type: 'moveOrder', orderId: walked, tableId: test.venue.tables[1] });
+  const left = await open(waiter);
+  await command(waiter, { type: 'moveOrder', orderId: left, tableId: null, orderType: 'takeAway' });
   const joined = await open(waiter);
   await command(waiter, { type: 'mergeOrders', orderId: joined, toOrderId: walked });
   const parted = await open(waiter);
@@ -278,7 +280,10 @@ describe('issue 9 point 10: what the journal holds, in sentences', () => {
     ]);
     expect(said('order.pay')).toEqual(['Waiter took €2.00 for order 1 (Cash)']);
     expect(said('order.transferLines')).toContain('Manager moved 1 item from order 1 to order 2');
-    expect(said('order.moveOrder')).toEqual(['Waiter moved order 3 from table 1 to table 2']);
+    expect(said('order.moveOrder')).toEqual([
+      'Waiter moved order 4 from table 1 (now: Take away)',
+      'Waiter moved order 3 from table 1 to table 2',
+    ]);
     expect(said('order.mergeOrders')).toContain('Waiter put order 4 together with order 3');
     expect(said('order.splitOrder')).toContain('Waiter put 1 item of order 5 on the new order 6');
     expect(said('order.requestHandover')).toContain('Waiter asked Manager to take order 7');

@@ -32,9 +32,13 @@ interface Ordered {
   readonly lineIds: readonly string[];
 }
 /** An order of two pizzas and a beer, or of nothing. */
-async function ordered(state: Sent, { by = arta, table = 0 } = {}): Promise<Ordered> {
+async function ordered(
+  state: Sent,
+  { by = arta, table = 0, orderType = 'inHouse' }: { by?: Client; table?: number; orderType?: string } = {},
+): Promise<Ordered> {
   const orderId = uuidv7();
-  await does(by, { type: 'openOrder', orderId, orderType: 'inHouse', tableId: test.venue.tables[table], covers: 2 });
+  const tableId = orderType === 'inHouse' ? test.venue.tables[table] : null;
+  await does(by, { type: 'openOrder', orderId, orderType, tableId, covers: tableId === null ? 0 : 2 });
   if (state === 'absent') return { orderId, lineIds: [] };
   const lineIds = [uuidv7(), uuidv7()];
   const { pizza, beer } = test.venue.products;
@@ -143,6 +147,71 @@ describe('an order that moves to another table', () => {
     expect(said(await one.command({ type: 'moveOrder', orderId, tableId: at }))).toEqual(['MOVE_INVALID']);
     expect(said(await one.command({ type: 'moveOrder', orderId, tableId: uuidv7() }))).toEqual(['TABLE_NOT_FOUND']);
     await shared.close();
+  });
+});
+
+describe('guests of the bar who sit down, and guests of a table who leave it', () => {
+  it.each(states)('%s: is an order of the table, told to each station that has some of it, and back', async (state) => {
+    const { orderId } = await ordered(state, { orderType: 'direct' });
+    before = await slips();
+    const command = { id: uuidv7(), type: 'moveOrder', orderId, tableId: test.venue.tables[2], covers: 3 };
+    await does(arta, command);
+    await does(arta, command);
+    expect(await since()).toEqual(state === 'sent' ? oneEach : nothing);
+    const seen = async () => (await arta.call('GET', `api/orders/${orderId}`)).body;
+    expect(await seen()).toMatchObject({ type: 'inHouse', tableId: test.venue.tables[2], order: { covers: 3 } });
+    expect(await entriesOf(command.id)).toMatchObject([
+      { action: 'order.moveOrder', data: { tableId: test.venue.tables[2], covers: 3 } },
+    ]);
+    if (state === 'sent') {
+      const { body } = await cook.call('GET', `api/stations/${test.venue.stations.kitchen}/tickets`);
+      const note = body.tickets.find(
+        (each: { orderId: string; movedFrom: object }) => each.orderId === orderId && each.movedFrom,
+      );
+      expect(note).toMatchObject({ tableName: '3', orderType: 'inHouse', movedFrom: { tableName: null } });
+    }
+    before = await slips();
+    const back = { id: uuidv7(), type: 'moveOrder', orderId, tableId: null, orderType: 'takeAway' };
+    await does(arta, back);
+    expect(await since()).toEqual(state === 'sent' ? oneEach : nothing);
+    expect(await seen()).toMatchObject({ type: 'takeAway', tableId: null, status: 'open' });
+    expect(await entriesOf(back.id)).toMatchObject([
+      { data: { tableId: null, orderType: 'takeAway', fromTableId: test.venue.tables[2] } },
+    ]);
+    const { body } = await arta.call('GET', 'api/orders/open');
+    expect(body.orders.find(({ id }: { id: string }) => id === orderId)).toMatchObject({ tableId: null });
+  });
+
+  it('owe the fee of the table on all that they have, and no till takes the old total meanwhile', async () => {
+    const shared = await openTestApp({ settings: { waiterAccess: true, serviceFeePercentage: 1000 } });
+    const [one, two] = [await shared.signIn('Waiter', 'till'), await shared.signIn('waiter2', 'tablet')];
+    for (let round = 0; round < 4; round += 1) {
+      const orderId = uuidv7();
+      await one.command(
+        { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+        { type: 'addLine', orderId, lineId: uuidv7(), productId: shared.venue.products.beer, quantity: 1000 },
+        { type: 'send', orderId },
+      );
+      const moving = (table: number) => ({ type: 'moveOrder', orderId, tableId: shared.venue.tables[table] });
+      const payments = [{ id: uuidv7(), method: 'cash', amount: 200 }];
+      const answers = await Promise.all([
+        one.command(moving(1)),
+        two.command(round % 2 === 0 ? moving(2) : { type: 'pay', orderId, expectedTotal: 200, payments }),
+      ]);
+      const codes = answers.flatMap(said).sort();
+      if (round % 2 === 0) expect(codes).toEqual(['done', 'done']);
+      else expect(['ORDER_CLOSED', 'SALES_AMOUNT_CHANGED']).toContain(codes[0]);
+      const total = (await one.call('GET', `api/orders/${orderId}`)).body.total;
+      expect(total).toBe(codes[0] === 'ORDER_CLOSED' ? 200 : 220);
+    }
+    await shared.close();
+  });
+
+  it('are not those of a colleague', async () => {
+    const theirs = await ordered('unsent', { by: manager, orderType: 'direct' });
+    const moving = { type: 'moveOrder', orderId: theirs.orderId, tableId: test.venue.tables[1] };
+    expect(said(await arta.command(moving))).toEqual(['ORDER_OF_COLLEAGUE']);
+    await does(manager, moving);
   });
 });
 

@@ -118,6 +118,7 @@ const optional = [
   'discount',
   'table',
   'fromTable',
+  'without',
   'toUser',
   'from',
   'client',
@@ -197,6 +198,8 @@ function bagOf(entry: SaidEntry, words: SentenceWords): Bag {
     slip: valueIn('values', data.kind, words),
     outcome: valueIn('outcomes', data.outcome, words),
     status: valueIn('values', data.status, words),
+    // What an order is that left its table.
+    without: data.tableId === null ? valueIn('values', data.orderType ?? 'direct', words) : undefined,
     isOn: data.isOnline === true ? 'yes' : 'no',
     language: typeof data.language === 'string' ? words.language(data.language) : undefined,
     kind: /\.(im|ex)ported$/.test(action) ? kind?.title : kind?.one,

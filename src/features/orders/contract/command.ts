@@ -191,7 +191,13 @@ export const orderCommand = z.discriminatedUnion('type', [
       .max(limits.lines),
     approvalId: id.optional(),
   }),
-  z.strictObject({ ...header, type: z.literal('moveOrder'), tableId: id }),
+  z.strictObject({
+    ...header,
+    type: z.literal('moveOrder'),
+    tableId: id.nullable(),
+    orderType: z.enum(orderTypes).optional(),
+    covers: z.int().min(0).max(limits.covers).optional(),
+  }),
   z.strictObject({ ...header, type: z.literal('mergeOrders'), toOrderId: id }),
   z.strictObject({
     ...header,

@@ -255,9 +255,13 @@ export interface TransferLines extends Command<'transferLines'> {
   readonly approvalId?: string | undefined;
 }
 
-/** Seats the guests of an order at another table. */
+/** Seats the guests of an order at another table, or, without one, makes it an order that has none. */
 export interface MoveOrder extends Command<'moveOrder'> {
-  readonly tableId: string;
+  readonly tableId: string | null;
+  /** What an order that leaves its table is from then on; without it it is over the counter. */
+  readonly orderType?: OrderType | undefined;
+  /** How many they are who sit down now; without it as many as the order says. */
+  readonly covers?: number | undefined;
 }
 
 /** Puts lines, or parts of their quantities, on a new order at the same table. */

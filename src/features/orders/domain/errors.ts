@@ -49,7 +49,7 @@ export const orderErrors = {
   ALLOWANCE_NEEDS_SERVER: 503,
   /** Of an order that is neither fetched nor brought, by nobody who works here, or at an impossible time. */
   DELIVERY_INVALID: 422,
-  /** To the table where it is, or of an order that has none. */
+  /** To where it is. */
   MOVE_INVALID: 422,
   /** To somebody who cannot take it, or whose it is. */
   HANDOVER_INVALID: 422,

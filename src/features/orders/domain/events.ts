@@ -54,7 +54,7 @@ declare module '#kernel/event.ts' {
 }
 
 /** Where lines were before. */
-export type MovedFrom = Pick<Order, 'id' | 'number' | 'tableId' | 'ownerId'>;
+export type MovedFrom = Pick<Order, 'id' | 'number' | 'type' | 'tableId' | 'ownerId'>;
 
 /** What the stations know of a line that moved. */
 export interface MovedLine {

@@ -1,7 +1,7 @@
 import type { Minor } from '#kernel/money.ts';
 import { billOf } from './bill.ts';
 import type { OrderContext } from './decision.ts';
-import type { Order } from './order.ts';
+import { type Order, wasBegun } from './order.ts';
 
 /** The service fee of an order, whether it is charged or was let go. */
 export const feeOf = (order: Order): Minor => billOf({ ...order, feeWaived: undefined, carried: [] }).serviceFee;
@@ -10,6 +10,15 @@ export const feeOf = (order: Order): Minor => billOf({ ...order, feeWaived: unde
 export function haveSameFee(one: Order, other: Order): boolean {
   const isWaived = ({ feeWaived }: Order) => feeWaived !== undefined;
   return (one.feeRate ?? 0) === (other.feeRate ?? 0) && isWaived(one) === isWaived(other);
+}
+
+/**
+ * The fee of an order that sits down where it is `rate`, or leaves its table for where there is none: who was served at a table owes
+ * its fee, charged or let go, wherever they go (decision 0064).
+ */
+export function feeAt(order: Order, rate: number): Pick<Order, 'feeRate' | 'feeWaived'> {
+  const { feeRate = 0, feeWaived } = order;
+  return feeRate > 0 && wasBegun(order) ? { feeRate, feeWaived } : { feeRate: rate, feeWaived: undefined };
 }
 
 /**

@@ -59,7 +59,7 @@ export interface KindFacts<Command extends OrderCommand> {
   /** All that the order is goes to another one: money that waits for it must be settled before. */
   readonly merges?: true;
   /** The table at which an order that is already on the floor arrives. */
-  arrives?(command: Command): string;
+  arrives?(command: Command): string | null;
   /** The orders that it concerns besides its own. It is queued and shown on each of them. */
   others?(command: Command): readonly string[];
   /** The line that it adds, and of which product. */

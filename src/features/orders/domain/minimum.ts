@@ -74,7 +74,9 @@ export function joinedMinimum(from: Order, to: Order, ofTable: Minor | null): Mi
   const most = Math.max(from.minimumSpend ?? 0, to.minimumSpend ?? 0, ofTable ?? 0);
   // What others who paid apart left behind is nothing that the guests of the other order spend.
   const isLeft = [from, to].some((order) => order.minimumShared === true && !hasProducts(order));
-  const spend = from.tableId === to.tableId && !isLeft ? Math.min(sum, most) : sum;
+  // Without a table, what each has of a minimum is that of the table from which it came.
+  const isOne = to.tableId !== null && from.tableId === to.tableId && !isLeft;
+  const spend = isOne ? Math.min(sum, most) : sum;
   // What somebody was let off, and ordered after all, lets the others off nothing.
   const waived = [from, to].map((order) => Math.min(order.minimumWaived ?? 0, missingOf(order)));
   // What was let go of one minimum twice was let go once.

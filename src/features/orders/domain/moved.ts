@@ -36,10 +36,10 @@ function moved(order: Order, from: MovedFrom, lines: Arrived, soldAt: number | u
     const isKnown = line.voidsLineId === null && !line.isDivider && !isUnsent(line) && quantity > 0;
     return isKnown ? [{ line: { ...line, quantity, sentQuantity: quantity }, fromLineId }] : [];
   });
-  const { id, number, tableId, ownerId } = from;
+  const { id, number, type, tableId, ownerId } = from;
   return waiting.length === 0
     ? []
-    : [{ name: 'order.moved', order, from: { id, number, tableId, ownerId }, lines: waiting, movedAt: soldAt }];
+    : [{ name: 'order.moved', order, from: { id, number, type, tableId, ownerId }, lines: waiting, movedAt: soldAt }];
 }
 
 /** All lines of an order that stays what it is, each under its id. */

@@ -352,6 +352,15 @@ export function isUnsent(line: OrderLine): boolean {
   return line.sentQuantity !== line.quantity;
 }
 
+/** Whether something of it was sent, told to the guests or paid: they ordered it where the order was then. */
+export function wasBegun({
+  sentAt,
+  printedTotal,
+  payments,
+}: Pick<Order, 'sentAt' | 'printedTotal' | 'payments'>): boolean {
+  return sentAt !== null || printedTotal !== null || payments.length > 0;
+}
+
 /** How many of these lines are items that were not sent: a course splitter is none. */
 export function unsentCountOf(lines: readonly OrderLine[]): number {
   return lines.filter((line) => isUnsent(line) && !line.isDivider).length;

@@ -355,8 +355,8 @@ const ways: {
   MOVE_INVALID: [
     [open, { type: 'moveOrder', tableId: 'table-1' }],
     [
-      { ...open, tableId: null },
-      { type: 'moveOrder', tableId: 'table-2' },
+      { ...open, type: 'direct', tableId: null },
+      { type: 'moveOrder', tableId: null },
     ],
   ],
   SPLIT_NOT_OFFERED: [[served, splitting([['a', 1000]]), withPolicy({ offersSplits: false })]],

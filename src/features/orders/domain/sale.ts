@@ -33,6 +33,11 @@ export function saleOfLine(
   return saleOf({ type, tableId, clientId: ofClient }, { now: addedAt, pointId: openedPointId, planOf });
 }
 
+/** Prices of the line itself, typed or by the time of a visit: no list, no hour and no kind of order changes them. */
+export function hasOwnPrice({ priceSource }: Pick<OrderLine, 'priceSource'>): boolean {
+  return priceSource === 'manual' || priceSource === 'tariff';
+}
+
 /** What a line says of how its price was decided. */
 export function decidedBy({ source, offer, isOfClient }: Omit<Price, 'unitPrice'>) {
   return {

@@ -5,9 +5,12 @@ export function seatOf({ seat }: Pick<OrderLine, 'seat'>): number | null {
   return seat ?? null;
 }
 
-/** How many seats can be named: those of its guests, and those that lines have already, such as of a part that was split off. */
+/**
+ * How many seats can be named: those of its guests at a table, and those that lines have already, such as of a part that was split
+ * off, or of guests who left the table for the bar.
+ */
 export function seatsOf({ type, covers, lines }: Pick<Order, 'type' | 'covers' | 'lines'>): number {
-  return type === 'inHouse' ? lines.reduce((most, line) => Math.max(most, seatOf(line) ?? 0), covers) : 0;
+  return lines.reduce((most, line) => Math.max(most, seatOf(line) ?? 0), type === 'inHouse' ? covers : 0);
 }
 
 /** The seats that something is for, in their sequence. */

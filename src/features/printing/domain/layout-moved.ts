@@ -26,7 +26,7 @@ export function layoutMoved(
   const { words, timeZone } = style;
   const numberOf = (number: number | null) => `${words.order} ${number ?? ''}`;
   const changes = [
-    { before: placeOf(order, serviceBefore, words), now: placeOf(order, service, words), short: service.tableName },
+    { before: placeOf(from, serviceBefore, words), now: placeOf(order, service, words), short: service.tableName },
     { before: numberOf(from.number), now: numberOf(order.number), short: `${order.number ?? ''}` },
     {
       before: `${words.waiter}: ${serviceBefore.waiterName}`,

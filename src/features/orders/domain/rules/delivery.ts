@@ -4,7 +4,7 @@ import type { ChangeType, SetDelivery } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { atPrice } from '../line-choices.ts';
 import type { Delivery, Order, OrderLine } from '../order.ts';
-import { decidedBy, saleOfLine } from '../sale.ts';
+import { decidedBy, hasOwnPrice, saleOfLine } from '../sale.ts';
 
 /** Characters; longer ones are typos or attacks. */
 export const deliveryLimits = { name: 80, phone: 40, address: 200, note: 200 } as const;
@@ -65,9 +65,9 @@ export function changeType(order: Order, { orderType }: ChangeType, context: Ord
 const isSentInPart = ({ lines }: Order): boolean => lines.some(({ sentQuantity }) => sentQuantity !== 0);
 
 /** A line at the price of the order's kind; one whose product is gone keeps its own. */
-function pricedAs(line: OrderLine, order: Order, context: OrderContext): OrderLine {
+export function pricedAs(line: OrderLine, order: Order, context: OrderContext): OrderLine {
   const product = context.product(line.productId);
-  if (product === undefined || line.isDivider || line.priceSource === 'manual') return line;
+  if (product === undefined || line.isDivider || hasOwnPrice(line)) return line;
   const { unitPrice, ...decided } = context.prices.priceOf(product, saleOfLine(order, line, context));
   return {
     ...line,

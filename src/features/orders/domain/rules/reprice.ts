@@ -3,7 +3,7 @@ import type { PriceBook } from '#features/menu/domain/price-book.ts';
 import { billOf } from '../bill.ts';
 import { atPrice } from '../line-choices.ts';
 import type { Order } from '../order.ts';
-import { decidedBy, saleOfLine } from '../sale.ts';
+import { decidedBy, hasOwnPrice, saleOfLine } from '../sale.ts';
 import { outgrows } from '../size.ts';
 
 /**
@@ -22,8 +22,7 @@ export function repriceLines(
     if (line.productId !== product.id || line.sentQuantity !== 0 || line.isDivider || line.voidsLineId !== null) {
       return line;
     }
-    // A price that somebody typed stays.
-    if (line.priceSource === 'manual') return line;
+    if (hasOwnPrice(line)) return line;
     const sale = saleOfLine(order, line, { planOf });
     const { unitPrice: price, ...decided } = prices.priceOf(product, sale);
     const priced = atPrice(line, price);

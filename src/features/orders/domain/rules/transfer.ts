@@ -1,4 +1,3 @@
-import type { PriceSource } from '#features/menu/domain/price.ts';
 import { billOf } from '../bill.ts';
 import { keepSums } from '../carried.ts';
 import { losingItsClient, pricedForClients } from '../client-prices.ts';
@@ -10,7 +9,7 @@ import { leftBehind } from '../minimum.ts';
 import { tellStations } from '../moved.ts';
 import { isUnsent, limits, type Order, type OrderLine, quantitiesLeft } from '../order.ts';
 import { addsUp } from '../parts.ts';
-import { saleOfLine } from '../sale.ts';
+import { hasOwnPrice, saleOfLine } from '../sale.ts';
 import { haveSameGuests } from '../seats.ts';
 import { discountOfUnit } from '../unit-discount.ts';
 import { isPartOf } from './lines.ts';
@@ -128,7 +127,7 @@ function move(moving: Moving, wanted: TransferLines['lines'][number], context: O
  * and place at which it was ordered. The list price may have changed since; a price that was decided stays (decision 0012).
  */
 export function keepsItsPrice(line: OrderLine, from: Order, type: Order['type'], context: OrderContext): boolean {
-  if (line.isDivider || ownPrices.includes(line.priceSource)) return true;
+  if (line.isDivider || hasOwnPrice(line)) return true;
   const product = context.product(line.productId);
   if (product === undefined) return line.priceSource === 'list';
   const sale = saleOfLine(from, line, context);
@@ -136,9 +135,6 @@ export function keepsItsPrice(line: OrderLine, from: Order, type: Order['type'],
   const isSame = source === line.priceSource && (offer?.id ?? null) === line.priceOfferId;
   return isSame && (source === 'list' || unitPrice === priceWithoutChoices(line));
 }
-
-/** Prices of the line itself: no list and no hour changes them. */
-const ownPrices: readonly PriceSource[] = ['manual', 'tariff'];
 
 /** Which part of a line the bill had is not known: each has as much of it as it can, so that none is free of it. */
 function partOf(line: OrderLine, quantity: number): OrderLine {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { hasProducts, type Order } from '../../domain/order.ts';
 import type { DialogParts } from './dialog-parts.ts';
+import { useServesTables } from './use-serves-tables.ts';
 
 /** What puts an order, or a part of it, into other hands. */
 export function HandActions({
@@ -22,6 +23,7 @@ export function HandActions({
   const atTable = order !== null && order.tableId !== null;
   // It is of one person, and stays whole.
   const isMeal = order?.type === 'staff';
+  const maySit = useServesTables(till) && order !== null && !isMeal;
   return (
     <>
       {policy.offersSplits && !isMeal && (
@@ -39,7 +41,7 @@ export function HandActions({
           {t('delivery')}
         </Button>
       )}
-      {atTable && (
+      {(atTable || maySit) && (
         <Button icon="table" disabled={!isOpen} onClick={() => ask({ kind: 'move' })} className="action-move">
           {t('move')}
         </Button>

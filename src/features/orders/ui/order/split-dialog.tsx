@@ -20,14 +20,16 @@ import { useRefusalText } from '../use-refusals.ts';
 import type { DialogParts } from './dialog-parts.ts';
 import { type Chosen, chosenLines, isSeatChosen, leftOf, less, more, splittable, withSeat } from './split-choice.ts';
 import { additionsOf, billsOf } from './split-figures.ts';
+import { SplitToTable } from './split-to-table.tsx';
 import { useOrderDecimals } from './use-order-decimals.ts';
+import { useServesTables } from './use-serves-tables.ts';
 
 const shares = [2, 3, 4, 5, 6, 7, 8];
 const nobody: readonly TillOrder[] = [];
 
 /**
  * Divides an order: into equal payments, or by items, whose part is paid at once, becomes an order of its own, or goes to
- * another one at the same table. Nothing is split before one of these is chosen.
+ * another one, at the same table or elsewhere. Nothing is split before one of these is chosen.
  */
 export function SplitDialog(props: DialogParts & { readonly order: Order | null }): ReactElement | null {
   const { till, order, orderId, give, ask, onClose } = props;
@@ -35,6 +37,7 @@ export function SplitDialog(props: DialogParts & { readonly order: Order | null 
   const refusalText = useRefusalText();
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [newOrderId] = useState(uuidv7);
+  const [isGoing, setGoing] = useState(false);
   const there = useTillState(till, (state) => state.byTable.get(order?.tableId ?? '')) ?? nobody;
   if (order === null) return null;
 
@@ -50,8 +53,8 @@ export function SplitDialog(props: DialogParts & { readonly order: Order | null 
     notify({ text: t('separated'), tone: 'success' });
     onClose();
   };
+  const isAll = refused?.code === 'CANNOT_SPLIT_WHOLE_ORDER';
   const bring = (toOrderId: string) => {
-    const isAll = refused?.code === 'CANNOT_SPLIT_WHOLE_ORDER';
     const move: TransferLines = { id: uuidv7(), orderId, type: 'transferLines', toOrderId, lines };
     const command: OrderCommand = isAll ? { id: uuidv7(), orderId, type: 'mergeOrders', toOrderId } : move;
     if (give(command) && !isAll) onClose();
@@ -63,6 +66,7 @@ export function SplitDialog(props: DialogParts & { readonly order: Order | null 
           {number === null ? t('toOther') : t('toNumber', { number })}
         </Button>
       ))}
+      <TableButton till={till} isDisabled={!decision?.ok && !isAll} onClick={() => setGoing(true)} />
       <Button icon="receipt" disabled={!decision?.ok} onClick={separate}>
         {t('newOrder')}
       </Button>
@@ -76,6 +80,9 @@ export function SplitDialog(props: DialogParts & { readonly order: Order | null 
       </Button>
     </>
   );
+  if (isGoing) {
+    return <SplitToTable {...props} order={order} split={split} isAll={isAll} onBack={() => setGoing(false)} />;
+  }
   return (
     <Dialog
       title={t('title')}
@@ -120,6 +127,21 @@ export function SplitDialog(props: DialogParts & { readonly order: Order | null 
         </p>
       )}
     </Dialog>
+  );
+}
+
+interface TableButtonProps extends Pick<DialogParts, 'till'> {
+  readonly isDisabled: boolean;
+  readonly onClick: () => void;
+}
+
+function TableButton({ till, isDisabled, onClick }: TableButtonProps): ReactElement | null {
+  const t = useTranslations('orders.split');
+  if (!useServesTables(till)) return null;
+  return (
+    <Button icon="table" disabled={isDisabled} onClick={onClick}>
+      {t('toTable')}
+    </Button>
   );
 }
 

@@ -51,7 +51,7 @@ export function createSending(deps: SendingDeps): Sending {
     const lineId = lineOf(command);
     const added = kindOf(command).adds?.(command);
     const productId = added?.productId ?? order?.order?.lines.find(({ id }) => id === lineId)?.productId;
-    const tableId = 'tableId' in command ? command.tableId : order?.tableId;
+    const tableId = ('tableId' in command ? command.tableId : null) ?? order?.tableId;
     return {
       user: user.name,
       product: (productId && catalogue?.products.get(productId)?.name) || null,
