@@ -150,7 +150,7 @@ export const movedSlip = (order: Order, locale: Language, columns: number): Slip
   layoutMoved(
     {
       order,
-      from: { id: 'from', number: 41, tableId: 'table', ownerId: 'arta' },
+      from: { id: 'from', number: 41, type: 'inHouse', tableId: 'table', ownerId: 'arta' },
       lines: order.lines.filter(({ quantity }) => quantity > 0),
       stationName: stations[locale],
       service,

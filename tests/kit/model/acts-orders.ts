@@ -208,7 +208,16 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
   cancelOrder: [2, () => ({ type: 'cancelOrder' })],
   freeTable: [1, () => ({ type: 'freeTable' })],
   transferLines: [4, (at) => ({ type: 'transferLines', toOrderId: at.other.id, lines: parts(at) })],
-  moveOrder: [2, ({ stage: { premises }, roll }) => ({ type: 'moveOrder', tableId: roll.pick(premises.tables) })],
+  moveOrder: [
+    3,
+    ({ stage: { premises }, roll, order }) => {
+      const tableId = roll.pick(premises.tables);
+      if (order.tableId === null) return { type: 'moveOrder', tableId, covers: roll.between(0, 4) };
+      return roll.chance(25)
+        ? { type: 'moveOrder', tableId: null, orderType: typeOf(roll) }
+        : { type: 'moveOrder', tableId };
+    },
+  ],
   mergeOrders: [3, ({ other }) => ({ type: 'mergeOrders', toOrderId: other.id })],
   splitOrder: [4, (at) => ({ type: 'splitOrder', newOrderId: uuidv7(), lines: parts(at) })],
   requestHandover: [3, (at) => ({ type: 'requestHandover', toUserId: at.roll.chance(30) ? null : colleague(at) })],

@@ -163,6 +163,8 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
   const answered = (own: Facts) => Object.assign(own, { asked: null });
   const factsOf: Readonly<Record<string, (own: Facts, command: Sent, userId: string, at: number) => void>> = {
     changeType: (own, { orderId, orderType }) => void facts.set(orderId, { ...own, type: orderType }),
+    moveOrder: (own, { orderId, tableId, orderType = 'direct' }) =>
+      void facts.set(orderId, { ...own, type: tableId === null ? orderType : 'inHouse' }),
     splitOrder: ({ type, isPrinted }, { newOrderId }) => void facts.set(newOrderId, { ...fresh(type), isPrinted }),
     printTotal: (own) => void Object.assign(own, { isPrinted: true }),
     mergeOrders(own, { toOrderId }) {

@@ -113,9 +113,8 @@ const worth = (line: Line, quantity: number) =>
 
 /** A guest that the table has, or that something of it is for already. */
 const isSeat = ({ order, command: { seat = null } }: Case): boolean => {
-  const guests =
-    order.tableId === null ? [] : [order.covers, ...[...order.lines.values()].map((line) => line.seat ?? 0)];
-  return seat === null || seat <= Math.max(0, ...guests);
+  const chairs = order.tableId === null ? 0 : order.covers;
+  return seat === null || seat <= Math.max(chairs, ...[...order.lines.values()].map((line) => line.seat ?? 0));
 };
 
 const takesMoney = (each: Case, amount: number): Verdict =>
@@ -314,7 +313,8 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
       if_(linesOf(order).every(isWhole)),
     );
   },
-  moveOrder: ({ order, command }) => only(order.tableId !== null && order.tableId !== command.tableId),
+  moveOrder: ({ order, command: { tableId }, book }) =>
+    only(order.tableId !== tableId, order.paid.length === 0 || !book.ledger.changesFee(order, tableId)),
   mergeOrders: (each) => {
     const { order, other } = each;
     if (other === undefined || other.status !== 'open' || other.id === order.id) return 'no';

@@ -70,6 +70,8 @@ export interface Kept {
   minimum: Minimum;
   /** Something of it was made. */
   wasSent: boolean;
+  /** Its bill was printed. */
+  wasTold: boolean;
   status: 'open' | 'closed' | 'cancelled';
   readonly lines: Map<string, Line>;
   percent: number;

@@ -25,6 +25,8 @@ export interface Ledger {
   /** As a device without the server goes on by: what happens elsewhere is not in it. */
   copy(): Ledger;
   adopt(known: Iterable<Kept>): void;
+  /** Whether an order that goes to this table, or has none from then on, has another fee there. */
+  changesFee(order: Kept, tableId: string | null): boolean;
   /** What a piece costs now on an order, before what is chosen with it. */
   priceOf(order: Kept, productId: string): number;
   /** An accepted command of a user on a business day. */
@@ -91,6 +93,9 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     const rate = tableId === null ? 0 : venue.fee;
     return { fee: rate, rate, letGo: null };
   };
+  /** Who was served or told at a table owes its fee wherever they go. */
+  const feeAt = (order: Kept, tableId: string | null) =>
+    order.rate > 0 && (order.wasSent || order.wasTold || order.paid.length > 0) ? feeOf(order) : feeOfNew(tableId);
   /** A fee that was let go is back as soon as it would be more. Lines that went to another order took their part of it along. */
   const bringBack = (order: Kept, userId: string, moves: boolean) => {
     if (order.letGo === null) return;
@@ -123,6 +128,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       buyer: null,
       minimum: { spend: minimumOf(tableId), waived: 0, isShared: false },
       wasSent: false,
+      wasTold: false,
       status: 'open',
       lines: new Map(),
       percent: 0,
@@ -315,21 +321,29 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     cancelOrder: (order) => {
       order.status = 'cancelled';
     },
-    moveOrder: (order, { tableId }) => {
+    printTotal: (order) => {
+      order.wasTold = true;
+    },
+    moveOrder: (order, { tableId, covers = order.tableId === null ? Math.max(1, order.covers) : order.covers }) => {
+      if (order.tableId === null || tableId === null) Object.assign(order, feeAt(order, tableId));
+      if (tableId !== null) order.covers = covers;
       order.tableId = tableId;
       moveMinimum(order, minimumOf(tableId));
     },
     mergeOrders: (order, { toOrderId }) => {
       const to = of(toOrderId);
       // Guests who join others sit behind them.
-      const isSeated = to.tableId !== null && !areOneParty(order, to);
-      const taken = !isSeated ? 0 : Math.max(to.covers, ...[...to.lines.values()].map(({ seat }) => seat ?? 0));
+      const chairs = to.tableId === null ? 0 : to.covers;
+      const taken = areOneParty(order, to)
+        ? 0
+        : Math.max(chairs, ...[...to.lines.values()].map(({ seat }) => seat ?? 0));
       const { percent, amountOff } = order;
       // An order without goods has nothing of its own to take off, or to charge for.
       if (isEmpty(to) && !isEmpty(order)) Object.assign(to, { percent, amountOff, ...feeOf(order) });
       to.client ??= order.client;
       to.buyer ??= order.buyer;
       to.wasSent ||= order.wasSent;
+      to.wasTold ||= order.wasTold;
       joinMinimum(order, to, minimumOf(to.tableId));
       for (const [id, line] of order.lines) to.lines.set(id, { ...line, seat: line.seat && line.seat + taken });
       to.covers += order.covers;
@@ -343,7 +357,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     },
     splitOrder: (order, { newOrderId, lines }) => {
       const { percent, client } = order;
-      const terms = { percent, client, ...feeOf(order) };
+      const terms = { percent, client, wasTold: order.wasTold, ...feeOf(order) };
       const part = Object.assign(open(newOrderId, order.owner, order.tableId), terms);
       move(order, part, lines);
       splitMinimum(order, part);
@@ -385,6 +399,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     adopt(known) {
       for (const order of known) orders.set(order.id, copyOf(order));
     },
+    changesFee: (order, tableId) =>
+      (order.tableId === null) !== (tableId === null) && feeAt(order, tableId).rate !== order.rate,
     priceOf: ({ client }, productId) => lists.get(client ?? '')?.get(productId) ?? (goods.get(productId) as Good).price,
     note(command, userId, day) {
       const asks = billing.includes(command.type) && command.made === undefined;

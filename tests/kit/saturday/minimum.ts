@@ -41,7 +41,8 @@ export function joinMinimum(from: Kept, to: Kept, ofTable: number): void {
   const [one, other] = [from.minimum, to.minimum];
   const sum = one.spend + other.spend;
   const isLeft = [from, to].some((order) => order.minimum.isShared && !hasGoods(order));
-  const spend = from.tableId === to.tableId && !isLeft ? Math.min(sum, Math.max(one.spend, other.spend, ofTable)) : sum;
+  const isOne = to.tableId !== null && from.tableId === to.tableId && !isLeft;
+  const spend = isOne ? Math.min(sum, Math.max(one.spend, other.spend, ofTable)) : sum;
   // What was ordered after all lets nobody off anything.
   const [mine, theirs] = [from, to].map((order) => Math.min(order.minimum.waived, missingOf(order))) as [
     number,
