@@ -2,6 +2,7 @@ import { plansName } from '#features/floor/domain/plans-name.ts';
 import type { OrderCommand } from '../domain/command.ts';
 import type { Decision, Refused } from '../domain/decision.ts';
 import { type Asked, createAsking, createWaiting } from './till/asking.ts';
+import { createHands, type Hands } from './till/hands.ts';
 import { createLeases } from './till/leases.ts';
 import { createOrderParts } from './till/order-parts.ts';
 import type { Refusal, TillApi, TillFeed, TillKeep, TillOutbox } from './till/ports.ts';
@@ -32,6 +33,7 @@ export interface TillStore {
   /** Resolves to true when the order has no pending commands, to false after the timeout. */
   whenAnswered(orderId: string, withinMs: number): Promise<boolean>;
   onRefusal(listener: (refusal: Refusal) => void): () => void;
+  onHandover: Hands['onHandover'];
   /** Loads the names in another language. */
   reloadTexts(): void;
   /** Restores the local copy, loads everything, then follows the live feed. Returns a stop function. */
@@ -77,6 +79,8 @@ export function createTillStore(deps: TillDeps): TillStore {
   const { takeOrders, keepOpen } = reading;
   const sending = createSending({ user, outbox, parts, shown, now, refetch, takeOrders, onAnswered: keepOpen });
 
+  const hands = createHands(feed, now);
+
   async function restore(): Promise<void> {
     const read = keep.read();
     await outbox.ready;
@@ -104,6 +108,7 @@ export function createTillStore(deps: TillDeps): TillStore {
       feed.on('catalogue.', () => ['catalogue' as const, 'open' as const].forEach(load)),
       feed.on('record.', ({ data }) => data.resource === plansName && load('plans')),
       feed.onReset(loadAll),
+      hands.follow(),
     ];
   }
 
@@ -130,6 +135,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     },
     whenAnswered: createWaiting(parts, shown),
     onRefusal: sending.onRefusal,
+    onHandover: hands.onHandover,
     reloadTexts() {
       load('catalogue');
       load('plans');

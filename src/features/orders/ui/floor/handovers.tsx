@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { serverClock } from '#platform/ui/api/app-api.ts';
@@ -8,9 +8,10 @@ import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { vibrate } from '#platform/ui/kit/vibrate.ts';
-import { useLive, useLiveStatus } from '#platform/ui/live/use-live.ts';
+import { useLiveStatus } from '#platform/ui/live/use-live.ts';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { isAskedToTake } from '../../domain/handover.ts';
+import type { HandNews } from '../till/hands.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
@@ -40,7 +41,7 @@ export function Handovers({ till }: { readonly till: TillStore }): ReactElement 
   const orders = useTillState(till, (state) => state.orders);
   const [put, setPut] = useState<ReadonlySet<string>>(new Set());
 
-  useLive('order.handover', ({ data }) => {
+  const hear = useEffectEvent((data: HandNews) => {
     if (data.userId === till.user.id) return;
     const isAsked = data.toUserId === till.user.id;
     if (data.step === 'requestHandover' && (isAsked || data.toUserId === null)) vibrate('called');
@@ -50,6 +51,7 @@ export function Handovers({ till }: { readonly till: TillStore }): ReactElement 
     const tone = news === 'refused' || news === 'takenAway' ? 'warning' : 'success';
     notify({ text: t(news, { name: data.userName, place: placeOf(order) }), tone, topic: `handover ${data.orderId}` });
   });
+  useEffect(() => till.onHandover((news) => hear(news)), [till]);
 
   const offered = [...orders.values()].filter(
     (order) => isAskedToTake(order, till.user.id, now) && !put.has(`${order.id} ${order.handover?.at}`),
