@@ -14,7 +14,7 @@ import { reportsServer } from '#features/reports/server/index.ts';
 import { createReservationsServer } from '#features/reservations/server/index.ts';
 import { readReceived, receivedMoneyGuard, settlementsServer } from '#features/settlements/server/index.ts';
 import { setupServer } from '#features/setup/server/index.ts';
-import { createShiftsServer, shiftGuard } from '#features/shifts/server/index.ts';
+import { createShiftsServer, readPresence, shiftGuard } from '#features/shifts/server/index.ts';
 import { createPermissionsOf, createStaffServer, type DemoSignIn } from '#features/staff/server/index.ts';
 import { stationsServer } from '#features/stations/server/index.ts';
 import { createVisitsServer } from '#features/visits/server/index.ts';
@@ -63,6 +63,7 @@ export function createFeatures({
       guards,
       readReceived,
       printsBills,
+      readPresence,
     }),
     stationsServer,
     printingServer,

@@ -62,6 +62,18 @@ async function served(pieces: number): Promise<string> {
   await till.openTable(name);
   return name;
 }
+const shot = async (what: string) => {
+  if (!process.env.SHOTS) return;
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+    [1200, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: `${process.env.SHOTS}/${what}-${width}.png` });
+  }
+};
 const total = async () => (await page.locator('.pay-amount:visible').first().innerText()).trim();
 
 describe('an order that changes hands', () => {
@@ -89,6 +101,75 @@ describe('an order that changes hands', () => {
     await expect.poll(() => till.table(other).getAttribute('class')).toContain('table-free');
     await till.openTable(free);
     expect(await till.ticketLines().count()).toBeGreaterThanOrEqual(3);
+  });
+
+  it('of the bar sits down in three taps, alone or with others, and leaves the table in three', async () => {
+    const direct = async () => {
+      await till.toTables();
+      await page.getByRole('button', { name: 'Direct order' }).click();
+      await page.locator('.product').first().click();
+      await page.waitForTimeout(60);
+    };
+    await direct();
+    const sit = tapper();
+    await sit.tap('Actions');
+    await sit.tap('Move');
+    await page.locator('.move .table-tile').first().waitFor();
+    await shot('bar');
+    const free = await page.locator('.move .table-free .table-name').first().innerText();
+    await sit.table(free);
+    expect(sit.taps()).toBe(3);
+    await page.locator('.floor').waitFor();
+    await till.openTable(free);
+    expect(await till.ticketLines().count()).toBe(1);
+
+    await direct();
+    const join = tapper();
+    await join.tap('Actions');
+    await join.tap('Move');
+    await page.getByRole('button', { name: 'One guest more' }).waitFor();
+    await join.table(free);
+    expect(join.taps()).toBe(3);
+    await page.locator('.floor').waitFor();
+    await till.openTable(free);
+    // The same product twice, each ordered where its guests were.
+    await expect.poll(() => page.locator('.ticket-lines .line').count()).toBe(2);
+
+    const leave = tapper();
+    await leave.tap('Actions');
+    await leave.tap('Move');
+    await shot('table');
+    await leave.tap('Take-away', page.getByRole('dialog'));
+    expect(leave.taps()).toBe(3);
+    await page.locator('.floor').waitFor();
+    await expect.poll(() => till.table(free).getAttribute('class')).toContain('table-free');
+  });
+
+  it('gives items to any table: as an order of its own, or onto the one that is there', async () => {
+    const name = await served(4);
+    const parting = tapper();
+    const stays = page.getByRole('region', { name: 'Stays' });
+    const choose = async () => {
+      await parting.tap('Actions');
+      await parting.tap('Split');
+      await stays.getByRole('button').first().click();
+      await shot('split');
+      await parting.tap('To a table', page.getByRole('dialog'));
+      await page.locator('.move .table-tile').first().waitFor();
+      await shot('split-where');
+    };
+    await choose();
+    const free = await page.locator('.move .table-free .table-name').first().innerText();
+    await parting.table(free);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await choose();
+    await parting.table(free);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await till.toTables();
+    await till.openTable(free);
+    await expect.poll(() => page.locator('.ticket-lines .line').count()).toBe(2);
+    await till.toTables();
+    await till.openTable(name);
   });
 
   it('is split by items: paid at once, or as an order of its own; cancelling changes nothing', async () => {
@@ -212,7 +293,9 @@ describe('an order that is handed to a colleague', () => {
     const hand = tapper();
     await hand.tap('Actions');
     await hand.tap('Hand over');
-    await hand.tap(colleague, page.getByRole('dialog'));
+    // Who is not on shift is marked as that.
+    const person = new RegExp(`^${colleague}`);
+    await hand.tap(person, page.getByRole('dialog'));
     expect(hand.taps()).toBe(3);
     await page.locator('.floor').waitFor();
 
@@ -226,7 +309,7 @@ describe('an order that is handed to a colleague', () => {
     await till.openTable(table);
     await hand.tap('Actions');
     await hand.tap('Hand over');
-    await hand.tap(colleague, page.getByRole('dialog'));
+    await hand.tap(person, page.getByRole('dialog'));
     await offer.getByRole('button', { name: 'Take it' }).click();
     await page.getByText(`has taken Table ${table}`).first().waitFor();
     await besnik.openTable(table);

@@ -533,6 +533,23 @@ describe('an order that is handed to another waiter', () => {
     ]);
   });
 
+  it('stays with its owner, whom nobody is to replace any more, when they are given it again', async () => {
+    const { orderId } = await ordered('sent');
+    const keeping = { type: 'reassignOrder', orderId, toUserId: test.venue.people.Waiter };
+    expect(said(await manager.command(keeping))).toEqual(['HANDOVER_INVALID']);
+    await does(arta, asking(orderId));
+    before = await slips();
+    const seq = test.app.venue.hub.lastSeq();
+    await does(manager, keeping);
+    expect(await since()).toEqual(nothing);
+    expect(await ownerOf(orderId)).toBe(test.venue.people.Waiter);
+    expect(said(await besnik.command({ type: 'acceptHandover', orderId }))).toEqual(['HANDOVER_NOT_REQUESTED']);
+    const events = (await test.app.venue.hub.since(seq)) ?? [];
+    expect(events.flatMap(({ name, data }) => (name === 'order.handover' ? [data] : []))).toMatchObject([
+      { step: 'withdrawHandover', toUserId: test.venue.people.waiter2 },
+    ]);
+  });
+
   it('waits while its owner has it on screen, and is given over their head by a manager, who withdraws the request', async () => {
     const { orderId } = await ordered('sent');
     await does(arta, asking(orderId));

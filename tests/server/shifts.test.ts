@@ -534,6 +534,38 @@ describe('finding: what a venue wants of its people', () => {
     expect(await begin(waiter)).toBe('done');
   });
 
+  it('requireShift: an order goes only to who is on shift, and the list of colleagues says who that is', async () => {
+    const heirId = test.venue.people.waiter2;
+    const heir = await test.signIn('waiter2', 'tablet');
+    const orderId = uuidv7();
+    const listed = async () => {
+      const { body } = await waiter.call('GET', 'api/orders/colleagues');
+      const people = body as { id: string; isOffShift: boolean; mayTake: boolean }[];
+      return people.map(({ id, isOffShift, mayTake }) => [id, isOffShift, mayTake] as const);
+    };
+    // Nobody is on shift: the venue works without.
+    expect((await listed()).every(([, isOff, mayTake]) => !isOff && mayTake)).toBe(true);
+    await clockIn(waiter, 0);
+    expect((await listed())[0]).toEqual([test.venue.people.Waiter, false, true]);
+    expect(await listed()).toContainEqual([heirId, true, true]);
+    await waiter.command(opening(orderId), beer(orderId));
+    const asking = { type: 'requestHandover', orderId, toUserId: heirId };
+    expect(said(await waiter.command(asking))).toEqual(['done']);
+    await wants({ requireShift: true });
+    expect(await listed()).toContainEqual([heirId, true, false]);
+    expect(await listed()).toContainEqual([test.venue.people.Admin, true, true]);
+    expect(said(await heir.command({ type: 'acceptHandover', orderId }))).toEqual(['SHIFT_REQUIRED']);
+    expect(said(await waiter.command(asking))).toEqual(['SHIFT_HEIR_ABSENT']);
+    const giving = { type: 'reassignOrder', orderId, toUserId: heirId };
+    expect(said(await admin.command(giving))).toEqual(['SHIFT_HEIR_ABSENT']);
+    // Whose it is keeps it.
+    expect(said(await admin.command({ ...giving, toUserId: test.venue.people.Waiter }))).toEqual(['done']);
+    await clockIn(heir, 0);
+    expect(said(await waiter.command(asking))).toEqual(['done']);
+    expect(said(await heir.command({ type: 'acceptHandover', orderId }))).toEqual(['done']);
+    await wants({ requireShift: false });
+  });
+
   it('managerHandouts: managers receive cash-outs or they do not; administrators always do', async () => {
     const { handoutId } = (await end(await clockIn(waiter, 0), nothing)).body.cashOut;
     await wants({ managerHandouts: false });

@@ -250,8 +250,17 @@ export const ordersContract = contract({
   },
   'GET api/orders/colleagues': {
     permission: 'order.command',
-    summary: 'The users who can take an order over, by name.',
-    output: z.array(z.object({ id, name: z.string() })),
+    summary: 'The users who can take an order over: who is on shift first, by name.',
+    output: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        /** Somebody else is on shift, or they would have to be. */
+        isOffShift: z.boolean(),
+        /** False where the venue gives orders only to who is on shift, and they are not. */
+        mayTake: z.boolean(),
+      }),
+    ),
   },
   'POST api/orders/{id}/lease': {
     permission: 'order.command',

@@ -308,6 +308,7 @@ export const commandKinds = {
     guards: answering,
     refusedLate: 'record',
     hands: true,
+    takesOver: true,
     refuseUnseen: (order, _, context) => refusalToAnswer(order, context),
   },
   refuseHandover: {

@@ -70,6 +70,8 @@ export interface KindFacts<Command extends OrderCommand> {
   refunds?(command: Command): string;
   /** Puts the order into another user's hands, or asks somebody to: the devices of both are told. */
   readonly hands?: true;
+  /** Its giver has the order from then on. */
+  readonly takesOver?: true;
   /** The user who is to have the order. */
   recipient?(command: Command): string | null;
   /** Pays an order, or a part of it, by what is no money. */

@@ -1,9 +1,7 @@
 import { admitLook, admitPhone, mostShownCards, withShownCards } from '#features/clients/server/index.ts';
-import { recipientsOf } from '#features/staff/server/index.ts';
 import { withVoucherNumbers } from '#features/vouchers/server/index.ts';
 import { CodedError, fail } from '#kernel/error.ts';
 import { isPhone } from '#kernel/phone.ts';
-import type { ReadTx } from '#platform/server/database.ts';
 import { type FeatureServer, feature, type PermissionsOf } from '#platform/server/feature.ts';
 import { createThrottle } from '#platform/server/limits/throttle.ts';
 import type { LiveAudiences } from '#platform/server/live-audience.ts';
@@ -14,7 +12,7 @@ import { ordersContract } from '../contract.ts';
 import { orderApprovals } from '../domain/approvals.ts';
 import { callErrors } from '../domain/errors.ts';
 import { kindOf } from '../domain/kind-of.ts';
-import { orderPermissions, takingOrders } from '../domain/permissions.ts';
+import { orderPermissions } from '../domain/permissions.ts';
 import { afterRestoreOfOrders } from './commands/after-restore.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
 import { floorGuard } from './commands/floor-guard.ts';
@@ -27,6 +25,7 @@ import { reportRefused, type TakeTurn } from './commands/report-refused.ts';
 import { storageGuard } from './commands/storage-guard.ts';
 import { orderChecks, orderRequests } from './event-handlers.ts';
 import { allowanceOf } from './queries/allowance.ts';
+import { colleaguesOf, type ReadPresence } from './queries/colleagues.ts';
 import { deliveredTo } from './queries/delivered-to.ts';
 import { ofClient } from './queries/of-client.ts';
 import { openOrder, openOrders, type PrintsBills, type ReadReceived } from './queries/open-orders.ts';
@@ -46,6 +45,7 @@ export { openForGuests } from './commands/open-for-guests.ts';
 export type { GuardInput } from './commands/order-inputs.ts';
 export { publishReceived } from './commands/publish-to-settle.ts';
 export { sellTimed } from './commands/sell-timed.ts';
+export { orderTakers, type ReadPresence } from './queries/colleagues.ts';
 export type { PrintsBills, ReadReceived } from './queries/open-orders.ts';
 export { checkReadable, readableOwner, totalsOwner } from './queries/readable-owner.ts';
 export { soldLately } from './queries/sold-lately.ts';
@@ -68,10 +68,11 @@ export interface OrderParts {
   readonly guards: readonly GuardInput[];
   readonly readReceived: ReadReceived;
   readonly printsBills: PrintsBills;
+  readonly readPresence: ReadPresence;
 }
 
 export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderParts): FeatureServer {
-  const { guards, readReceived, printsBills } = parts;
+  const { guards, readReceived, printsBills, readPresence } = parts;
   const batcherOf = perVenue((venue: VenueContext) =>
     openCommandBatcher(venue, permissionsOf, [storageGuard(venue), floorGuard, ...guards]),
   );
@@ -146,7 +147,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
       'GET api/orders/receipts': async ({ tx, session, venue }, { query }) =>
         receiptsOf(tx, { session, now: venue.clock() }, query),
       'GET api/orders/receipts/{id}': async ({ tx, session }, { params }) => receiptOf(tx, session, params.id),
-      'GET api/orders/colleagues': ({ tx }) => recipientsOf(tx, permissionsOf, takesOrders),
+      'GET api/orders/colleagues': ({ tx }) => colleaguesOf(tx, permissionsOf, readPresence),
       'GET api/orders/{id}': async ({ tx, session, venue }, { params }) => {
         return openOrder(tx, params.id, { session, now: venue.clock(), readReceived });
       },
@@ -157,11 +158,4 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
       },
     },
   });
-}
-
-const takesOrders = (held: ReadonlySet<string>) => takingOrders.some((permission) => held.has(permission));
-
-/** The ids of all users who can have orders. */
-export async function orderTakers(tx: ReadTx, permissionsOf: PermissionsOf): Promise<ReadonlySet<string>> {
-  return new Set((await recipientsOf(tx, permissionsOf, takesOrders)).map(({ id }) => id));
 }

@@ -17,6 +17,7 @@ import { closedDayTable, countTable, movementTable } from './tables.ts';
 
 export { shiftGuard } from './commands/book-money.ts';
 export { countsBlind } from './queries/own-shift.ts';
+export { readPresence } from './queries/presence.ts';
 
 /** Whom the live feed tells of what happens here. */
 const audiences: LiveAudiences = {

@@ -46,7 +46,10 @@ export function withdrawHandover(order: Order, context: OrderContext): Decision 
  * any device. A request that waits is withdrawn by it.
  */
 export function reassignOrder(order: Order, { toUserId }: ReassignOrder, context: OrderContext): Decision {
-  if (toUserId === order.ownerId || !context.canTake(toUserId)) return refuse('HANDOVER_INVALID');
+  const isTheirs = toUserId === order.ownerId;
+  // Whose it is keeps it: nobody is asked any more.
+  if (isTheirs && pendingHandover(order, context.now) !== null) return accept({ ...order, handover: null });
+  if (isTheirs || !context.canTake(toUserId)) return refuse('HANDOVER_INVALID');
   return handOver(order, toUserId);
 }
 

@@ -7,8 +7,11 @@ import type { Given } from './makers-of.ts';
 export function tellHands(tx: WriteTx, { command, maker }: Given, before: Order | undefined): void {
   const { hands, recipient } = kindOf(command);
   if (hands === undefined || before === undefined) return;
-  const toUserId = recipient?.(command) ?? before.handover?.toUserId ?? null;
-  emitHandover(tx, before, { step: command.type, by: maker, toUserId });
+  const heir = recipient?.(command) ?? null;
+  const asked = before.handover?.toUserId ?? null;
+  // Given to whose it is, it is taken back from whoever was asked.
+  if (heir === before.ownerId) emitHandover(tx, before, { step: 'withdrawHandover', by: maker, toUserId: asked });
+  else emitHandover(tx, before, { step: command.type, by: maker, toUserId: heir ?? asked });
 }
 
 /** The same of an order that is given to somebody without a command on it, as by a manager. */

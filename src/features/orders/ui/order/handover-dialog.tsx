@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { serverClock } from '#platform/ui/api/app-api.ts';
+import { Badge } from '#platform/ui/kit/badge.tsx';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
@@ -79,7 +80,8 @@ export function HandoverDialog({ till, orderId, give, onClose, onLeft }: DialogP
           <Button
             key={person.id}
             icon="person"
-            disabled={!isLive}
+            disabled={!isLive || !person.mayTake}
+            trailing={person.isOffShift && <Badge>{t('offShift')}</Badge>}
             onClick={() => (till.user.may('order.reassign') ? setChosen(person) : ask(person))}
           >
             {person.name}

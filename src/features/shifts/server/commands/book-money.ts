@@ -10,11 +10,14 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { ShiftErrorCode } from '../../domain/errors.ts';
 import { mustBeOnShift, type ShiftPolicy, shiftPolicy } from '../../domain/policy.ts';
 import { bookingOf, type ShiftSpan } from '../../domain/shift-of.ts';
+import { readPresence } from '../queries/presence.ts';
 import { type BookedPayment, bookedPayments, spansOf } from '../queries/read-shifts.ts';
 import { insertMovements, movementOf, movementsOfPayment, type NewMovement } from '../store.ts';
 import { keepDay } from './keep-day.ts';
 
 interface Known {
+  /** The colleagues who are to have orders and are not on shift, though the venue wants it. */
+  readonly absent: ReadonlySet<string>;
   /** Where payments that are corrected were booked. */
   readonly booked: readonly BookedPayment[];
   readonly shifts: readonly ShiftSpan[];
@@ -45,34 +48,46 @@ function bookedFor(
 const correctedBy = (command: OrderCommand) => kindOf(command).corrects?.(command);
 
 interface Wanted {
+  /** Colleagues who are to have orders. */
+  readonly heirs: readonly string[];
   readonly userIds: readonly string[];
   readonly paymentIds: readonly string[];
 }
 
-/** Whether the command sells: it opens an order, adds to one, is paid by it, or gives something back. */
+/** Whether the command sells: it opens an order, adds to one, takes one over, is paid by it, or gives something back. */
 const sells = (command: OrderCommand) => {
-  const { adds, paysWithoutMoney } = kindOf(command);
-  return openedBy(command).length > 0 || adds !== undefined || paysWithoutMoney === true || movesMoney(command);
+  const { adds, paysWithoutMoney, takesOver } = kindOf(command);
+  const isOfOrder = openedBy(command).length > 0 || adds !== undefined || takesOver === true;
+  return isOfOrder || paysWithoutMoney === true || movesMoney(command);
+};
+
+/** Who is to have the order after it. */
+const heirOf = (command: OrderCommand) => {
+  const { hands, recipient } = kindOf(command);
+  return hands === true ? (recipient?.(command) ?? null) : null;
 };
 
 /**
- * Whoever sells is on shift, where the venue wants it; and money that is taken or given back is booked in the drawer of whoever
+ * Whoever sells, or is to have an order, is on shift, where the venue wants it; and money that is taken or given back is booked in the drawer of whoever
  * took it, in the same commit. What was sold without the server is a fact: it is booked, on shift or not, where it was taken. The
  * device's word about the time counts only as it does for prices (`orders/domain/offline.ts`): nobody moves money to a counted drawer.
  */
 export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, Wanted, Known, Guard>({
   needs: (commands, makers) => {
     const paymentIds = commands.flatMap((command) => correctedBy(command) ?? []);
-    if (paymentIds.length === 0 && !commands.some(sells)) return null;
-    return { userIds: [...new Set(makers.map(({ userId }) => userId))], paymentIds };
+    const heirs = [...new Set(commands.flatMap((command) => heirOf(command) ?? []))];
+    if (paymentIds.length + heirs.length === 0 && !commands.some(sells)) return null;
+    return { userIds: [...new Set(makers.map(({ userId }) => userId))], paymentIds, heirs };
   },
-  read: async (tx, { userIds, paymentIds }) => {
-    const [shifts, settings, booked] = await Promise.all([
+  read: async (tx, { userIds, paymentIds, heirs }) => {
+    const [presence, shifts, settings, booked] = await Promise.all([
+      heirs.length === 0 ? new Map() : readPresence(tx, heirs),
       spansOf(tx, userIds),
       readSettings(tx),
       bookedPayments(tx, paymentIds),
     ]);
     return {
+      absent: new Set(heirs.filter((id) => presence.get(id)?.mayTake === false)),
       booked,
       shifts,
       policy: shiftPolicy(settings),
@@ -81,10 +96,23 @@ export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, Want
       moved: [],
     };
   },
-  nothing: { booked: [], shifts: [], policy: { needsShift: 'nobody' }, dayOf: () => '', keepDay: () => {}, moved: [] },
+  nothing: {
+    absent: new Set(),
+    booked: [],
+    shifts: [],
+    policy: { needsShift: 'nobody' },
+    dayOf: () => '',
+    keepDay: () => {},
+    moved: [],
+  },
   answer:
-    ({ booked, shifts, policy }, { maker: { userId, role }, now }) =>
-    ({ command }, { soldAt }) => {
+    ({ absent, booked, shifts, policy }, { maker: { userId, role }, now }) =>
+    ({ command, orders: [order] }, { soldAt }) => {
+      const heir = heirOf(command);
+      // Whose it is keeps it, on shift or not.
+      if (heir !== null && absent.has(heir) && heir !== order?.ownerId && soldAt === undefined) {
+        return { ok: false, code: 'SHIFT_HEIR_ABSENT' satisfies ShiftErrorCode, details: {}, mayRetry: false };
+      }
       const corrected = correctedBy(command);
       if (corrected !== undefined && bookedFor(command.orderId, corrected, booked)?.isCounted === true) {
         return { ok: false, code: 'PAYMENT_COUNTED' satisfies ShiftErrorCode, details: {}, mayRetry: false };
