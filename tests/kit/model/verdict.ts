@@ -364,8 +364,9 @@ const others: Readonly<Record<string, (each: Case) => Verdict>> = {
       order.status === 'open' && post.role !== 'Staff',
       pendingOf(facts, now)?.to === post.userId && order.owner !== post.userId,
     ),
-  reassignOrder: ({ order, command, isBoss }) =>
-    only(order.status === 'open', isBoss, command.toUserId !== order.owner),
+  // Given to whose it is, it is taken back from whoever was asked.
+  reassignOrder: ({ order, command, facts, isBoss, now }) =>
+    only(order.status === 'open', isBoss, command.toUserId !== order.owner || pendingOf(facts, now) !== null),
   // Of a receipt once, on its day.
   setInvoiceData: ({ order, book, post }) => {
     const isToday = order.status === 'closed' && order.soldOn === book.day;

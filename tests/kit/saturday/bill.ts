@@ -71,7 +71,7 @@ export interface Kept {
   /** Something of it was made. */
   wasSent: boolean;
   /** Its bill was printed. */
-  wasTold: boolean;
+  wasBilled: boolean;
   status: 'open' | 'closed' | 'cancelled';
   readonly lines: Map<string, Line>;
   percent: number;

@@ -95,7 +95,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
   };
   /** Who was served or told at a table owes its fee wherever they go. */
   const feeAt = (order: Kept, tableId: string | null) =>
-    order.rate > 0 && (order.wasSent || order.wasTold || order.paid.length > 0) ? feeOf(order) : feeOfNew(tableId);
+    order.rate > 0 && (order.wasSent || order.wasBilled || order.paid.length > 0) ? feeOf(order) : feeOfNew(tableId);
   /** A fee that was let go is back as soon as it would be more. Lines that went to another order took their part of it along. */
   const bringBack = (order: Kept, userId: string, moves: boolean) => {
     if (order.letGo === null) return;
@@ -128,7 +128,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       buyer: null,
       minimum: { spend: minimumOf(tableId), waived: 0, isShared: false },
       wasSent: false,
-      wasTold: false,
+      wasBilled: false,
       status: 'open',
       lines: new Map(),
       percent: 0,
@@ -322,7 +322,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       order.status = 'cancelled';
     },
     printTotal: (order) => {
-      order.wasTold = true;
+      order.wasBilled = true;
     },
     moveOrder: (order, { tableId, covers = order.tableId === null ? Math.max(1, order.covers) : order.covers }) => {
       if (order.tableId === null || tableId === null) Object.assign(order, feeAt(order, tableId));
@@ -343,7 +343,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       to.client ??= order.client;
       to.buyer ??= order.buyer;
       to.wasSent ||= order.wasSent;
-      to.wasTold ||= order.wasTold;
+      to.wasBilled ||= order.wasBilled;
       joinMinimum(order, to, minimumOf(to.tableId));
       for (const [id, line] of order.lines) to.lines.set(id, { ...line, seat: line.seat && line.seat + taken });
       to.covers += order.covers;
@@ -357,7 +357,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     },
     splitOrder: (order, { newOrderId, lines }) => {
       const { percent, client } = order;
-      const terms = { percent, client, wasTold: order.wasTold, ...feeOf(order) };
+      const terms = { percent, client, wasBilled: order.wasBilled, ...feeOf(order) };
       const part = Object.assign(open(newOrderId, order.owner, order.tableId), terms);
       move(order, part, lines);
       splitMinimum(order, part);
