@@ -62,18 +62,6 @@ async function served(pieces: number): Promise<string> {
   await till.openTable(name);
   return name;
 }
-const shot = async (what: string) => {
-  if (!process.env.SHOTS) return;
-  for (const [width, height] of [
-    [360, 740],
-    [768, 1024],
-    [1200, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.waitForTimeout(300);
-    await page.screenshot({ path: `${process.env.SHOTS}/${what}-${width}.png` });
-  }
-};
 const total = async () => (await page.locator('.pay-amount:visible').first().innerText()).trim();
 
 describe('an order that changes hands', () => {
@@ -115,7 +103,6 @@ describe('an order that changes hands', () => {
     await sit.tap('Actions');
     await sit.tap('Move');
     await page.locator('.move .table-tile').first().waitFor();
-    await shot('bar');
     const free = await page.locator('.move .table-free .table-name').first().innerText();
     await sit.table(free);
     expect(sit.taps()).toBe(3);
@@ -138,7 +125,6 @@ describe('an order that changes hands', () => {
     const leave = tapper();
     await leave.tap('Actions');
     await leave.tap('Move');
-    await shot('table');
     await leave.tap('Take-away', page.getByRole('dialog'));
     expect(leave.taps()).toBe(3);
     await page.locator('.floor').waitFor();
@@ -153,10 +139,8 @@ describe('an order that changes hands', () => {
       await parting.tap('Actions');
       await parting.tap('Split');
       await stays.getByRole('button').first().click();
-      await shot('split');
       await parting.tap('To a table', page.getByRole('dialog'));
       await page.locator('.move .table-tile').first().waitFor();
-      await shot('split-where');
     };
     await choose();
     const free = await page.locator('.move .table-free .table-name').first().innerText();
