@@ -185,12 +185,13 @@ describe('codes', () => {
   it('QR: size, correction, data, and what was stored stays until ESC @', () => {
     const print = '1D 28 6B 03 00 31 51 30';
     const events = parse(
-      `1D 28 6B 04 00 31 41 32 00 1D 28 6B 03 00 31 43 04 1D 28 6B 03 00 31 45 33 1D 28 6B 06 00 31 50 30 "abc" ${print} ${print} 1B 40 ${print}`,
+      `1D 28 6B 04 00 31 41 32 00 1D 28 6B 03 00 31 43 04 1D 28 6B 03 00 31 45 33 1D 28 6B 0D 00 31 50 30 "abcdefghij" ${print} ${print} 1B 40 ${print}`,
     );
+    // With less correction it would be 21 modules wide.
     const codes = rowsOf(events).map((row) => (row.kind === 'qr' ? [dataText(row.data), row.level, row.width] : null));
     expect(codes).toEqual([
-      ['abc', 'H', 21 * 4],
-      ['abc', 'H', 21 * 4],
+      ['abcdefghij', 'H', 25 * 4],
+      ['abcdefghij', 'H', 25 * 4],
     ]);
     expect(problemsOf(events)).toEqual(['ignored: GS ( k']);
   });
