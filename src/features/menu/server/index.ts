@@ -35,7 +35,7 @@ import { vatUses } from './queries/vat-uses.ts';
 import { categoryStore, menuStore, notePresetStore, productStore, unitStore } from './store.ts';
 
 export { isOfGoods } from './queries/product-facts.ts';
-export { type Catalogue, catalogueAt, offeredAt, soldGroups } from './queries/read-catalogue.ts';
+export { type Catalogue, catalogueAt, offeredAt, productOnceSold, soldGroups } from './queries/read-catalogue.ts';
 export { consumptionAt } from './queries/read-costs.ts';
 export { discountsAt } from './queries/read-discounts.ts';
 export { offersInVenue, priceBookAt } from './queries/read-offers.ts';

@@ -1,3 +1,4 @@
+import type { Names } from '#kernel/locale.ts';
 import type { Minor } from '#kernel/money.ts';
 
 /** A visit of up to so many minutes costs so much. */
@@ -14,6 +15,12 @@ export interface Tariff {
   readonly further: { readonly minutes: number; readonly price: Minor } | null;
   /** Whoever leaves so many minutes late pays for no more. */
   readonly grace: number;
+}
+
+/** As it was told when a visit began. */
+export interface AgreedTariff extends Tariff {
+  /** Of what is sold; the first visits kept none. */
+  readonly names?: Names;
 }
 
 /** Whole minutes that have passed; none where the clock was set back. */

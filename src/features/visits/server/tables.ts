@@ -1,5 +1,5 @@
 import { bigint, instant, integer, jsonb, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
-import type { Tariff } from '../domain/tariff.ts';
+import type { AgreedTariff } from '../domain/tariff.ts';
 import type { VisitStatus } from '../domain/visit.ts';
 
 /** The tables of this feature, column by column as the migrations made them (tests/server/tables.test.ts). */
@@ -36,7 +36,7 @@ export const visitTable = table('visit', {
   version: integer,
   status: textOf<VisitStatus>(),
   productId: uuid,
-  tariff: jsonb<Tariff>(),
+  tariff: jsonb<AgreedTariff>(),
   clientId: orNull(uuid),
   name: text,
   phone: text,

@@ -144,6 +144,48 @@ describe('letting somebody out', () => {
     await change(values.menuIds, without);
   });
 
+  it('is not held up by what was taken off sale or deleted meanwhile, and is called what it was', async () => {
+    const { id: _, version, ...values } = (await manager.call('GET', `api/products/${play}`)).body;
+    const change = async (since: number, more: object = {}) => {
+      const { status, body } = await manager.call('PUT', `api/products/${play}`, {
+        ...values,
+        ...more,
+        version: since,
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body.version as number;
+    };
+    const nameOf = async (id: string) =>
+      (await read<{ name: string }>(sql`SELECT name FROM order_line WHERE price_offer_id = ${id}`)).map(
+        (line) => line.name,
+      );
+    const [first, second] = [await begun(), await begun({ name: 'Dea' })];
+    const off = await change(version, { isActive: false, name: { ...values.name, sq: 'Kinema', en: 'Cinema' } });
+    expect(codeOf(await checkIn())).toBe('VISIT_NO_TARIFF');
+    const orderId = uuidv7();
+    const sale = await manager.command(
+      { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+      { type: 'addLine', orderId, lineId: uuidv7(), productId: play, quantity: 1_000 },
+    );
+    expect(sale.body.answers).toMatchObject([{ outcome: 'done' }, { code: 'PRODUCT_NOT_FOUND' }]);
+    const one = await checkOut(first);
+    expect([codeOf(one), one.body.price]).toEqual(['ok', 300]);
+    expect(await nameOf(first)).toEqual([values.name.sq]);
+    const [kept] = await read<{ id: string }>(sql`SELECT id FROM visit_tariff WHERE deleted_at IS NULL`);
+    const answers = [
+      await manager.call('DELETE', `api/visit-tariffs/${kept?.id}`),
+      await manager.call('DELETE', `api/products/${play}`),
+      await checkOut(second),
+      await manager.call('POST', `api/products/${play}/restore`, {}),
+      await manager.call('POST', `api/visit-tariffs/${kept?.id}/restore`, {}),
+    ];
+    expect(answers.map(codeOf)).toEqual(Array(5).fill('ok'));
+    expect(await nameOf(second)).toEqual([values.name.sq]);
+    const { body: back } = await manager.call('GET', `api/products/${play}`);
+    expect(back.version).toBeGreaterThan(off);
+    await change(back.version);
+  });
+
   it('keeps the price that was told when it began', async () => {
     const id = await begun();
     const [kept] = await read<{ id: string; version: number }>(sql`SELECT id, version FROM visit_tariff`);

@@ -2,7 +2,8 @@ import { barcodeKey } from '#kernel/barcode.ts';
 import type { Locale, Names, Reader } from '#kernel/locale.ts';
 import { nameIn } from '#kernel/locale.ts';
 import { pictureAddress } from '#kernel/picture.ts';
-import { sql } from '#platform/server/sql.ts';
+import type { ReadTx } from '#platform/server/database.ts';
+import { fragment, sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import type { ComboGroup, ModifierGroup } from '../../domain/choices.ts';
 import { menusOf, productsOn } from '../../domain/offered.ts';
@@ -52,17 +53,22 @@ export interface Catalogue {
   readonly menus: readonly { readonly id: string; readonly names: Names; readonly productIds: readonly string[] }[];
 }
 
+type CatalogueRow = Omit<CatalogueProduct, 'barcodes'>;
+const productColumns = fragment(`
+  p.id, p.names, p.code, p.internal_code AS "internalCode", p.category_id AS "categoryId", p.type, jsonb_build_object('code', u.code, 'kind', u.kind, 'factor', u.factor, 'names', u.names) AS unit, p.price,
+  p.staff_price AS "staffPrice", p.vat_rate AS "vatRate", p.preselected_quantity AS "preselectedQuantity",
+  p.picture_id AS "pictureId", p.menu_icon AS "menuIcon", p.course_spliter AS "courseSpliter",
+  p.is_service AS "isService", p.doser, p.maker_id AS "makerId", coalesce(m.fields ->> 'name', '') AS maker,
+  p.combo, p.modifiers, coalesce(p.station_id, c.station_id) AS "stationId"`);
+const productTables = fragment(`
+  product p LEFT JOIN category c ON c.id = p.category_id JOIN unit u ON u.id = p.unit_id
+  LEFT JOIN reference_record m ON m.id = p.maker_id AND m.deleted_at IS NULL`);
+
 /** Everything on sale at a catalogue version. Pure ingredients are left out. */
 export const catalogueAt = cachedByCatalogueVersion<Catalogue>(async (tx) => {
   const [products, barcodes, categories, stations, menus] = await Promise.all([
-    tx.rows<Omit<CatalogueProduct, 'barcodes'>>(sql`
-      SELECT p.id, p.names, p.code, p.internal_code AS "internalCode", p.category_id AS "categoryId", p.type, jsonb_build_object('code', u.code, 'kind', u.kind, 'factor', u.factor, 'names', u.names) AS unit, p.price,
-             p.staff_price AS "staffPrice", p.vat_rate AS "vatRate", p.preselected_quantity AS "preselectedQuantity",
-             p.picture_id AS "pictureId", p.menu_icon AS "menuIcon", p.course_spliter AS "courseSpliter",
-             p.is_service AS "isService", p.doser, p.maker_id AS "makerId", coalesce(m.fields ->> 'name', '') AS maker,
-             p.combo, p.modifiers, coalesce(p.station_id, c.station_id) AS "stationId"
-      FROM product p LEFT JOIN category c ON c.id = p.category_id JOIN unit u ON u.id = p.unit_id
-           LEFT JOIN reference_record m ON m.id = p.maker_id AND m.deleted_at IS NULL
+    tx.rows<CatalogueRow>(sql`
+      SELECT ${productColumns} FROM ${productTables}
       WHERE p.is_active AND p.deleted_at IS NULL AND c.type IS DISTINCT FROM 'ingredient'
       ORDER BY c.ranking NULLS LAST, p.ranking, p.code`),
     tx.rows<{ barcode: string; productId: string }>(sql`
@@ -96,6 +102,12 @@ export const catalogueAt = cachedByCatalogueVersion<Catalogue>(async (tx) => {
     menus: menus.map((menu) => ({ ...menu, productIds: menu.productIds.filter((id) => byId.has(id)) })),
   };
 });
+
+/** A product as it was last sold, also where it was taken off sale or deleted: what guests have had of it is still paid for. */
+export async function productOnceSold(tx: ReadTx, id: string): Promise<CatalogueProduct | undefined> {
+  const row = await tx.maybe<CatalogueRow>(sql`SELECT ${productColumns} FROM ${productTables} WHERE p.id = ${id}`);
+  return row === null ? undefined : { ...row, barcodes: [] };
+}
 
 /** Finds products by a name in any language, their codes and barcodes, at a catalogue version. */
 export const productSearchAt = cachedByCatalogueVersion<ProductSearch<CatalogueProduct>>(async (tx) => {

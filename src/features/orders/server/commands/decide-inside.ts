@@ -11,7 +11,7 @@ import { createOrderInputs } from './order-inputs.ts';
 import type { Deciding } from './read-batch.ts';
 
 /** What those who begin it know, and no device says. */
-type Inside = Pick<Deciding, 'guards' | 'priced'> & {
+type Inside = Pick<Deciding, 'guards' | 'timed'> & {
   /** A command without which the others go on, for this reason. */
   readonly isOptional?: (command: OrderCommand, code: string | null) => boolean;
 };

@@ -1,10 +1,18 @@
 import { settingsAt } from '#features/configuration/server/index.ts';
 import { floorAt } from '#features/floor/server/index.ts';
 import type { Price } from '#features/menu/domain/price.ts';
-import { catalogueAt, consumptionAt, discountsAt, offeredAt, priceBookAt } from '#features/menu/server/index.ts';
+import {
+  type Catalogue,
+  catalogueAt,
+  consumptionAt,
+  discountsAt,
+  offeredAt,
+  priceBookAt,
+  productOnceSold,
+} from '#features/menu/server/index.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { menuOfPointsAt } from '#features/staff/server/index.ts';
-import { nameIn, toLocale } from '#kernel/locale.ts';
+import { type Names, nameIn, toLocale } from '#kernel/locale.ts';
 import type { OpenInput } from '#platform/server/decision-input.ts';
 import { sql } from '#platform/server/sql.ts';
 import { catalogueSince } from '#platform/server/versioned.ts';
@@ -36,8 +44,15 @@ export interface Deciding {
   readonly progress: Progress;
   /** Earlier catalogues by version, as they were read last: what a version contains does not change. */
   readonly given: Map<number, GivenCatalogue>;
-  /** What lines cost that are added, where the caller has decided it: the time of a visit. */
-  readonly priced?: Price;
+  readonly timed?: Timed;
+}
+
+/** What is sold by its time, which has been had: the caller has decided what it costs, and no menu or list says otherwise. */
+export interface Timed {
+  readonly productId: string;
+  readonly price: Price;
+  /** What it was called when the time began; null for what it is called now. */
+  readonly names: Names | null;
 }
 
 /** The data for deciding commands, as read at the start of the transaction. */
@@ -81,7 +96,7 @@ export interface EarlierCatalogues {
 export async function readBatch(
   tx: WriteTx,
   batches: readonly (readonly Given[])[],
-  { memory, guards, inputs, given, priced }: Deciding,
+  { memory, guards, inputs, given, timed }: Deciding,
 ): Promise<BatchKnowledge> {
   const { now } = tx;
   const calls = batches.map((batch) => batch.map(({ command }) => command));
@@ -98,7 +113,7 @@ export async function readBatch(
     tx.catalogueVersion(),
   ]);
   const settings = await settingsAt(tx, version);
-  const catalogue = await catalogueAt(tx, version);
+  const catalogue = await withTimed(tx, await catalogueAt(tx, version), timed);
   const book = await priceBookAt(tx, version);
   const consumptionOf = await consumptionAt(tx, version);
   const methods = await paymentMethodsAt(tx, version);
@@ -121,21 +136,30 @@ export async function readBatch(
       businessDay,
       policy,
       product,
-      prices: priced === undefined ? book : { priceOf: () => priced },
+      prices: timed === undefined ? book : { priceOf: () => timed.price },
       paymentMethod: (code) => methods.get(code),
       hasTable: (id) => planOfTable.has(id),
       planOf: (tableId) => planOfTable.get(tableId) ?? null,
       minimumOf: (tableId) => minimumOfTable.get(tableId) ?? null,
       heldBy: (orderId) => holders.get(orderId) ?? null,
     },
-    // What was sold by its time has been had, whatever the menus say by now.
-    isOffered: (pointId, productId) => priced !== undefined || offered(menuOf.get(pointId) ?? null).has(productId),
+    isOffered: (pointId, productId) => timed !== undefined || offered(menuOf.get(pointId) ?? null).has(productId),
     discountPreset: (id) => {
       const found = discounts.get(id);
       return found && { ...found, name: nameIn(found.names, locale) };
     },
     earlier: await readEarlier(tx, version, calls, { present: { product, policy }, kept: given }),
   };
+}
+
+/** What was taken off sale while its time ran is sold once more. */
+async function withTimed(tx: WriteTx, catalogue: Catalogue, timed: Timed | undefined): Promise<Catalogue> {
+  if (timed === undefined) return catalogue;
+  const { productId, names } = timed;
+  const product = catalogue.products.get(productId) ?? (await productOnceSold(tx, productId));
+  if (product === undefined) return catalogue;
+  const sold = { ...product, names: names ?? product.names, courseSpliter: false };
+  return { ...catalogue, products: new Map(catalogue.products).set(productId, sold) };
 }
 
 /** More are not asked for by any device in one call: each of these is a whole catalogue. */

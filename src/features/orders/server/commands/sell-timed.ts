@@ -1,4 +1,3 @@
-import type { Price } from '#features/menu/domain/price.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
@@ -8,19 +7,18 @@ import { decideInside } from './decide-inside.ts';
 import { floorGuard } from './floor-guard.ts';
 import type { Opened } from './open-for-guests.ts';
 import type { GuardInput } from './order-inputs.ts';
+import type { Timed } from './read-batch.ts';
 
 interface TimedLine {
   readonly orderId: string;
   readonly lineId: string;
-  readonly productId: string;
   /** A new direct order. */
   readonly opensOrder: boolean;
 }
 
 interface Selling {
   readonly line: TimedLine;
-  /** What its time costs, as the caller has decided: no device names it. */
-  readonly priced: Price;
+  readonly timed: Timed;
   readonly guards: readonly GuardInput[];
 }
 
@@ -32,14 +30,14 @@ export function sellTimed(
   venue: VenueContext,
   tx: WriteTx,
   sender: Session,
-  { line, priced, guards }: Selling,
+  { line, timed, guards }: Selling,
 ): Promise<Opened> {
-  const { orderId, lineId, productId, opensOrder } = line;
+  const { orderId, lineId, opensOrder } = line;
   const commands: OrderCommand[] = [
     ...(opensOrder
       ? [{ id: uuidv7(), type: 'openOrder' as const, orderId, orderType: 'direct' as const, tableId: null, covers: 0 }]
       : []),
-    { id: uuidv7(), type: 'addLine', orderId, lineId, productId, quantity: 1000 },
+    { id: uuidv7(), type: 'addLine', orderId, lineId, productId: timed.productId, quantity: 1000 },
   ];
-  return decideInside(venue, tx, sender, commands, { guards: [floorGuard, ...guards], priced });
+  return decideInside(venue, tx, sender, commands, { guards: [floorGuard, ...guards], timed });
 }

@@ -27,10 +27,15 @@ export async function checkOut(
   const { tx, session, venue } = context;
   const before = await underWay(context, id);
   const minutes = minutesBetween(before.startedAt, tx.now);
-  const price = priceOf(before.tariff, minutes);
-  const line = { orderId, lineId, opensOrder, productId: before.productId };
-  const priced = { unitPrice: price, source: 'tariff', offer: { id, name: `${minutes} min` } } as const;
-  const sold = await sellTimed(venue, tx, session, { line, priced, guards });
+  const { productId, tariff } = before;
+  const price = priceOf(tariff, minutes);
+  const line = { orderId, lineId, opensOrder };
+  const timed = {
+    productId,
+    names: tariff.names ?? null,
+    price: { unitPrice: price, source: 'tariff', offer: { id, name: `${minutes} min` } },
+  } as const;
+  const sold = await sellTimed(venue, tx, session, { line, timed, guards });
   if (!sold.ok) throw new CodedError(sold.code, statuses[sold.code] ?? commonErrors.INTERNAL, sold.details);
   const ended = { status: 'ended', endedAt: tx.now, minutes, price, orderId, lineId } as const;
   const visit = { ...before, ...ended, version: before.version + 1 };

@@ -38,7 +38,7 @@ export async function checkIn(context: CommandContext, wanted: CheckIn): Promise
     version: 1,
     status: 'underWay',
     productId,
-    tariff: product.tariff,
+    tariff: { ...product.tariff, names: product.names },
     clientId,
     name,
     phone,

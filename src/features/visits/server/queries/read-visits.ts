@@ -20,7 +20,8 @@ const tariffColumns = select(visitTariffTable, [
 ]);
 
 /** A visit as the tills show it. */
-export function viewOf({ id, version, productId, tariff, name, phone, parent, startedAt, alertMinutes }: VisitRow) {
+export function viewOf({ id, version, productId, name, phone, parent, startedAt, alertMinutes, ...visit }: VisitRow) {
+  const { names: _, ...tariff } = visit.tariff;
   return { id, version, productId, tariff, name, phone, parent, startedAt, alertMinutes };
 }
 
