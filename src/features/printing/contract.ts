@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
 import { resourceContract } from '#kernel/resource-contract.ts';
-import { printingErrors } from './domain/errors.ts';
+import type { printingErrors } from './domain/errors.ts';
 import { jobKinds, jobStates } from './domain/job.ts';
 import { printers } from './domain/resource.ts';
 
@@ -79,7 +79,10 @@ export const printJobView = z.object({
 });
 
 /** Who may not read a slip's order decides nothing about the slip. */
-const resolvingErrors = [...Object.keys(printingErrors), 'ORDER_OF_COLLEAGUE'];
+const resolvingErrors = ['PRINT_JOB_RESOLVED', 'ORDER_OF_COLLEAGUE'] as const satisfies readonly (
+  | keyof typeof printingErrors
+  | 'ORDER_OF_COLLEAGUE'
+)[];
 
 /** A slip that needs attention. Every till shows that there is one, its content only to readers of the order. */
 export const troubledJobView = printJobView.extend({
