@@ -1,12 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createTranslator } from 'use-intl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callErrors, orderErrors } from '#features/orders/domain/errors.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { languages } from '#kernel/locale.ts';
 import { type Client, openTestApp, type TestApp } from '../kit/app.ts';
-import { projectRoot } from '../kit/places.ts';
+import { errorTextsOf, type Refusal, said } from '../kit/error-words.ts';
 import { pins } from '../kit/venue.ts';
 
 /*
@@ -57,10 +54,6 @@ async function atTable(): Promise<string> {
   return orderId;
 }
 
-interface Refusal {
-  readonly code: string;
-  readonly details: Readonly<Record<string, unknown>>;
-}
 /** What the last of the commands is refused with. */
 async function refusedOf(by: Client, ...commands: Command[]): Promise<Refusal> {
   const { body } = await by.command(...commands);
@@ -153,49 +146,17 @@ const catalogue: readonly (readonly [said: string, code: string, provoke: () => 
   ['401', 'UNAUTHENTICATED', async () => errorOf(await test.call('GET', 'api/session'))],
 ];
 
-/** All error texts of a language: of the till, and of the back office, which some of its dialogs load. */
-function textsOf(language: string): Readonly<Record<string, string>> {
-  const texts: Record<string, string> = {};
-  const features = readdirSync(join(projectRoot, 'src/features'));
-  const files = features.flatMap((feature) =>
-    ['office/', ''].map((part) => join(projectRoot, `src/features/${feature}/messages/${part}${language}.json`)),
-  );
-  files.push(join(projectRoot, `src/platform/ui/messages/${language}.json`));
-  const collect = (value: unknown, isErrors: boolean): void => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [name, each] of Object.entries(value)) {
-      if (isErrors && typeof each === 'string') texts[name] = each;
-      else collect(each, name === 'errors');
-    }
-  };
-  for (const file of files) if (existsSync(file)) collect(JSON.parse(readFileSync(file, 'utf8')), false);
-  return texts;
-}
-
-/** The text as a person reads it. Amounts come formatted; here any figure will do. */
-function said(language: string, code: string, details: Refusal['details']): string {
-  const text = textsOf(language)[code] ?? '';
-  const t = createTranslator({
-    locale: language,
-    messages: { text } as never,
-    onError: (error) => {
-      throw error;
-    },
-  }) as unknown as (key: string, values: object) => string;
-  return text === '' ? '' : t('text', details);
-}
-
 describe('the error catalogue', () => {
   it.each(catalogue)('%s: %s', async (_, code, provoke) => {
     const refusal = await provoke();
     expect(refusal.code).toBe(code);
-    const read = languages.map((language) => said(language, code, refusal.details));
+    const read = languages.map((language) => said(language, refusal));
     for (const text of read) expect(text).toMatch(/^[^{}]{5,}$/);
     expect(new Set(read).size).toBe(languages.length);
   });
 
   it.each(languages)('has words for every code of orders, and different ones: %s', (language) => {
-    const texts = textsOf(language);
+    const texts = errorTextsOf(language);
     const codes = Object.keys({ ...orderErrors, ...callErrors });
     expect(codes.length).toBeGreaterThan(80);
     expect(codes.filter((code) => (texts[code] ?? '') === '')).toEqual([]);

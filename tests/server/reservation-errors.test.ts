@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createTranslator } from 'use-intl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reservationErrors } from '#features/reservations/domain/errors.ts';
 import { reservationLimits } from '#features/reservations/domain/reservation.ts';
@@ -8,7 +5,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { languages } from '#kernel/locale.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Answered, type Client, openTestApp, type TestApp } from '../kit/app.ts';
-import { projectRoot } from '../kit/places.ts';
+import { type Refusal, said } from '../kit/error-words.ts';
 
 /*
  * The error catalogue of the specification (section 8), as far as it is about reservations: what is done, the code that the server
@@ -27,10 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-interface Refusal {
-  readonly code: string;
-  readonly details: Readonly<Record<string, string>>;
-}
 let nextTable = 0;
 const wanted = (more: object = {}) => ({
   startsAt: eight,
@@ -156,26 +149,6 @@ const catalogue: readonly (readonly [
   ],
   ['the number of a payment card', 'TEXT_IS_CARD', () => book({ comment: '4111 1111 1111 1111' })],
 ];
-
-type Texts = Readonly<Record<string, string>>;
-const textsOf = (language: string): Texts => {
-  const read = (feature: string, part = ''): Texts => {
-    const file = join(projectRoot, 'src/features', feature, 'messages', part, `${language}.json`);
-    return JSON.parse(readFileSync(file, 'utf8'))[feature].errors;
-  };
-  return { ...read('orders'), ...read('reservations'), ...read('reservations', 'office') };
-};
-
-function said(language: string, { code, details }: Refusal): string {
-  const t = createTranslator({
-    locale: language,
-    messages: { text: textsOf(language)[code] ?? '' } as never,
-    onError: (error) => {
-      throw error;
-    },
-  }) as unknown as (key: string, values: object) => string;
-  return t('text', details);
-}
 
 describe('the error catalogue', () => {
   it.each(catalogue)('%s: %s', async (_, code, provoke) => {
