@@ -222,6 +222,37 @@ describe('a change', () => {
     }
   });
 
+  it('issue 11, point 3: joined tables are moved over midnight and over both nights by two tills: no clash, nothing lost', async () => {
+    const joined = { tableIds: [tables[1], tables[2]], minutes: 180, persons: 9 };
+    for (const day of ['2027-03-27', '2027-10-30']) {
+      const { from, to } = await evening(day);
+      const isThere = async (id: string, on: string) =>
+        (await evening(on)).reservations.filter((each: { id: string }) => each.id === id);
+      const party = await booked({ ...joined, startsAt: from + 14 * hour, name: `Party ${day}`, comment: 'Tortë' });
+      const others = await booked({ startsAt: to - 4 * hour, tableIds: [tables[2]], name: 'Others', minutes: 60 });
+      // Into the hour that is skipped or counted twice: past midnight, and past the change of the clock.
+      const late = { ...joined, name: party.name, comment: party.comment };
+      expect(codeOf(await put(party.id, 1, { ...late, startsAt: to - 6 * hour }))).toBe('RESERVATION_CLASH');
+      expect(await isThere(party.id, day)).toEqual([party]);
+      const [one, other] = await Promise.all([
+        put(party.id, 1, { ...late, startsAt: to - 7 * hour }),
+        put(others.id, 1, { startsAt: to - 6 * hour, tableIds: [tables[2]], name: 'Others', minutes: 60 }, tablet),
+      ]);
+      expect([one, other].map(codeOf).toSorted()).toEqual(['RESERVATION_CLASH', 'ok']);
+      const version = codeOf(one as Answered) === 'ok' ? 2 : 1;
+      // To the next evening, at the same time of the clock or not: the length stays.
+      expect(codeOf(await put(party.id, version, { ...late, startsAt: to + 14 * hour }))).toBe('ok');
+      expect(await isThere(party.id, day)).toEqual([]);
+      const [moved] = await isThere(party.id, new Date(Date.parse(day) + 24 * hour).toISOString().slice(0, 10));
+      const { minutes: _, ...facts } = late;
+      expect(moved).toMatchObject({ ...facts, startsAt: to + 14 * hour, endsAt: to + 17 * hour });
+      const rows = (await kept()).flatMap(({ tableIds, ...span }) => tableIds.map((table) => ({ table, ...span })));
+      for (const a of rows)
+        for (const b of rows)
+          if (a.id !== b.id && a.table === b.table) expect(a.to <= b.from || b.to <= a.from).toBe(true);
+    }
+  });
+
   it('of two at once is one, and overwrites nothing', async () => {
     const { id } = await booked();
     const answers = await Promise.all([put(id, 1, { persons: 6 }), put(id, 1, { persons: 7 }, tablet)]);
@@ -281,6 +312,19 @@ describe('seating', () => {
     expect(codeOf(await put(made.id, 2, { startsAt: eight + hour, tableIds: made.tableIds }))).toBe(
       'RESERVATION_SEATED',
     );
+  });
+
+  it('keeps every table of a joined party: the second one is nobody else’s while they sit', async () => {
+    const { id } = await booked({ tableIds: [tables[1], tables[2]] });
+    test.time.now = eight;
+    expect(codeOf(await seat(id, 1))).toBe('ok');
+    for (const table of [1, 2])
+      expect(codeOf(await book({ startsAt: eight + hour, tableIds: [tables[table]] }, tablet))).toBe(
+        'RESERVATION_CLASH',
+      );
+    const { arrivals } = (await waiter.call('GET', 'api/reservations/arrivals')).body;
+    const [seated] = arrivals.filter((each: { id: string }) => each.id === id);
+    expect(seated).toMatchObject({ status: 'showed', tableIds: [tables[1], tables[2]], leftAt: null });
   });
 
   it('happens once: two devices at once, and a repeated call', async () => {

@@ -16,6 +16,7 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { arrivalOf } from '../domain/reservation.ts';
+import { ReservationsDialog } from './lazy-dialog.ts';
 import { type Arrival, call } from './reservation-api.ts';
 import { useSeat } from './use-seat.ts';
 
@@ -37,6 +38,7 @@ export function FloorArrivals({ till, marks, openAt }: FloorArrivalsProps): Reac
   const may = useMay();
   const { time } = useFormats();
   const [asked, setAsked] = useState<Asked>();
+  const [openedId, setOpenedId] = useState<string>();
   const maySeat = may('reservation.write') && may('order.takeTable');
   const isAllowed = may('reservation.arrivals');
   const { data, reload } = useLoaded(
@@ -69,18 +71,27 @@ export function FloorArrivals({ till, marks, openAt }: FloorArrivalsProps): Reac
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marks follow what is shown
   useEffect(() => note(), [signature]);
   useEffect(() => () => marks.set(new Map()), [marks]);
-  if (!maySeat || (shown.length === 0 && asked === undefined)) return null;
+  if (!maySeat || (shown.length === 0 && asked === undefined && openedId === undefined)) return null;
   return (
     <>
       {shown.length > 0 && (
         <section className="arrivals" aria-label={t('arriving')}>
           {shown.map(({ arrival, state }) => (
-            <ArrivalCard key={arrival.id} till={till} arrival={arrival} isLate={state === 'late'} />
+            <ArrivalCard
+              key={arrival.id}
+              till={till}
+              arrival={arrival}
+              isLate={state === 'late'}
+              onOpen={() => setOpenedId(arrival.id)}
+            />
           ))}
         </section>
       )}
       {asked && (
         <WhoSits till={till} {...asked} onOthers={() => openAt(asked.tableId)} onClose={() => setAsked(undefined)} />
+      )}
+      {openedId !== undefined && (
+        <ReservationsDialog till={till} shownId={openedId} onClose={() => setOpenedId(undefined)} />
       )}
     </>
   );
@@ -141,9 +152,12 @@ interface ArrivalCardProps {
   readonly till: TillStore;
   readonly arrival: Arrival;
   readonly isLate: boolean;
+  /** Another table, another status, their phone number. */
+  readonly onOpen: () => void;
 }
 
-function ArrivalCard({ till, arrival, isLate }: ArrivalCardProps): ReactElement {
+/** Its words open the reservation; whoever has no table yet, or finds theirs taken, gets another one there. */
+function ArrivalCard({ till, arrival, isLate, onOpen }: ArrivalCardProps): ReactElement {
   const t = useTranslations('reservations.floor');
   const errorText = useErrorText();
   const { time } = useFormats();
@@ -158,12 +172,16 @@ function ArrivalCard({ till, arrival, isLate }: ArrivalCardProps): ReactElement 
   const facts = { time: time(arrival.startsAt), persons: arrival.persons, tables: names || 'none' };
   return (
     <div className={classNames('arrival', (isLate || isTaken) && 'arrival-late')}>
-      <Icon name={isLate || isTaken ? 'warning' : 'calendar'} size={18} />
-      <span className="arrival-words">
+      <button type="button" className="arrival-words" aria-haspopup="dialog" onClick={onOpen}>
+        <Icon name={isLate || isTaken ? 'warning' : 'calendar'} size={18} />
         <strong>{arrival.name}</strong>
         <span>{t(wordOf(isTaken, isLate), facts)}</span>
-      </span>
-      {arrival.tableIds.length > 0 && (
+      </button>
+      {arrival.tableIds.length === 0 ? (
+        <Button icon="table" aria-haspopup="dialog" onClick={onOpen}>
+          {t('chooseTable')}
+        </Button>
+      ) : (
         <Button
           variant="primary"
           icon="check"

@@ -4,12 +4,9 @@ import { useTranslations } from 'use-intl';
 import type { TillStore } from '#features/orders/ui/index.tsx';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
-import { lazyDialog } from '#platform/ui/kit/lazy-part.tsx';
+import { ReservationsDialog } from './lazy-dialog.ts';
 
 export { FloorArrivals } from './floor-arrivals.tsx';
-
-/** Loaded with the texts of the back office when it is opened, which needs the server anyway. */
-const ReservationsDialog = lazyDialog(async () => (await import('./office.tsx')).ReservationsDialog);
 
 /** The way from the floor to the evening's reservations. */
 export function ReservationsEntry({ till }: { readonly till: TillStore }): ReactElement | null {

@@ -8,6 +8,8 @@ import { ReservationsWork } from './reservations-work.tsx';
 
 interface ReservationsDialogProps {
   readonly till: TillStore;
+  /** The one that is shown first, of this evening. */
+  readonly shownId?: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -22,11 +24,11 @@ export function ReservationsDialog(props: ReservationsDialogProps): ReactElement
   );
 }
 
-function Framed({ till, onClose }: ReservationsDialogProps): ReactElement {
+function Framed({ till, shownId, onClose }: ReservationsDialogProps): ReactElement {
   const t = useTranslations('reservations.work');
   return (
     <Dialog title={t('title')} closeLabel={t('close')} onClose={onClose} size="full" closesOutside={false}>
-      <ReservationsWork till={till} onSeated={onClose} />
+      <ReservationsWork till={till} shownId={shownId} onSeated={onClose} />
     </Dialog>
   );
 }

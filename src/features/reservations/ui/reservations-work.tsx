@@ -23,6 +23,7 @@ import { WaitingList } from './waiting-list.tsx';
 export interface ReservationsWorkProps {
   /** At a till guests are seated too. */
   readonly till?: TillStore | undefined;
+  readonly shownId?: string | undefined;
   readonly onSeated?: (() => void) | undefined;
 }
 
@@ -58,11 +59,14 @@ interface WorkProps extends ReservationsWorkProps {
   readonly setDay: (day: string | undefined) => void;
 }
 
-function Work({ till, onSeated, evening, rooms, isToday, setDay }: WorkProps): ReactElement {
+function Work({ till, shownId, onSeated, evening, rooms, isToday, setDay }: WorkProps): ReactElement {
   const t = useTranslations('reservations.work');
   const mayWrite = useMay()('reservation.write');
   const [view, setView] = useState<View>('timeline');
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<Asked | undefined>(() => {
+    const reservation = evening.reservations.find(({ id }) => id === shownId);
+    return reservation && { at: 'detail', reservation };
+  });
   useNow(10_000);
   const now = serverClock.now();
   const all = [...evening.reservations, ...evening.waiting];
