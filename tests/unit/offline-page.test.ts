@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import audit from '#features/audit/messages/office/en.json' with { type: 'json' };
@@ -50,14 +50,17 @@ const dialogs = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   .filter((file) => /<Dialog\b/.test(readFileSync(join(sources, file), 'utf8')))
   .map((file) => file.replace(/^features\//, ''));
 
-/** Each line of the table of dialogs: what it says, and of which files. */
-const rows = readFileSync(page, 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && line.includes('.tsx`'))
-  .map((line) => {
-    const [, without = '', files = ''] = line.split(' | ');
-    return { without, files: [...files.matchAll(/`([^`]+)`/g)].map(([, file]) => file as string) };
-  });
+/** Each line of a table of dialogs or screens: what it says, and of which files. */
+const rowsOf = (part: string) =>
+  part
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && line.includes('.tsx`'))
+    .map((line) => {
+      const [, without = '', files = ''] = line.split(' | ');
+      return { without, files: [...files.matchAll(/`([^`]+)`/g)].map(([, file]) => file as string) };
+    });
+const [dialogPart = '', screenPart = ''] = readFileSync(page, 'utf8').split('\n## Screens');
+const [rows, screenRows] = [rowsOf(dialogPart), rowsOf(screenPart)];
 
 /** A name in an import as a file under `src`; undefined for a package. */
 function fileOf(name: string, from: string): string | undefined {
@@ -94,6 +97,30 @@ const screens = [
   'main/routes.tsx',
 ];
 
+/** Files of the till that ask the server to change something, and of which no row tells. */
+function untold(): readonly string[] {
+  const told = new Set<string>();
+  const take = (file: string): void => {
+    // What a feature offers to others is theirs to tell.
+    if (told.has(file) || !/\.tsx?$/.test(file) || /\/ui\/(index|office)\.tsx$/.test(file)) return;
+    told.add(file);
+    const text = readFileSync(join(sources, file), 'utf8');
+    const imports = text.matchAll(
+      /^(?:import|export) (?!type)[^;']*from '([^']+)';|(?<!typeof )\bimport\('([^']+)'\)/gm,
+    );
+    for (const [, name, lazy] of imports) {
+      const found = fileOf(name ?? lazy ?? '', file);
+      if (found !== undefined) take(found);
+    }
+  };
+  for (const { files } of [...rows, ...screenRows]) for (const file of files) take(pathOf(file));
+  return readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(features\/[^/]+|platform)\/ui\/.*(?<!\.test)\.tsx?$/.test(file))
+    .filter((file) => !office.test(file) && !/\/(records|office)\/|printing\/ui\/printer-head/.test(file))
+    .filter((file) => /\bcall\w*\(\s*'(POST|PUT|DELETE) /.test(readFileSync(join(sources, file), 'utf8')))
+    .filter((file) => !told.has(file));
+}
+
 const pathOf = (file: string) => (file.startsWith('platform/') ? file : `features/${file}`);
 
 describe('docs/offline.md', () => {
@@ -108,6 +135,13 @@ describe('docs/offline.md', () => {
   it('says it of every dialog of the till, once, and of none that there is not', () => {
     expect(dialogs.length).toBeGreaterThan(25);
     expect(rows.flatMap(({ files }) => files).toSorted()).toEqual(dialogs.toSorted());
+  });
+
+  it('says it of everything that a till asks the server to change', () => {
+    expect(untold()).toEqual([]);
+    const files = screenRows.flatMap((row) => row.files);
+    expect(files.length).toBeGreaterThan(3);
+    expect(files.filter((file) => !existsSync(join(sources, pathOf(file))))).toEqual([]);
   });
 
   it('says "goes on" of no dialog that asks the server itself', () => {
