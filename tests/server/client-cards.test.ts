@@ -124,6 +124,24 @@ describe('a client who has to show their card', () => {
   });
 });
 
+describe('the birthday of a client', () => {
+  it('is told of whoever is found on it, by the venue’s day, and of nobody else', async () => {
+    const day = (await admin.call('GET', 'api/reservations')).body.day as string;
+    const born = (date: string, name: string, cardNumber: string) =>
+      made(person(name, { birthDate: date, cardNumber }));
+    await born(`1990-${day.slice(5)}`, 'Born Today', 'BORN1');
+    const next = new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(5, 10);
+    await born(`1990-${next}`, 'Born Tomorrow', 'BORN2');
+    const isTold = async (search: string) => {
+      const { body } = await waiter.call('GET', `api/clients/choice?use=order&search=${encodeURIComponent(search)}`);
+      return body.clients.map(({ isBirthday }: { isBirthday: boolean }) => isBirthday);
+    };
+    expect([await isTold('Born Today'), (await byCard('BORN1')).isBirthday]).toEqual([[true], true]);
+    expect([await isTold('Born Tomorrow'), (await byCard('BORN2')).isBirthday]).toEqual([[false], false]);
+    expect((await byCard('CLUB0042')).isBirthday).toBe(false);
+  });
+});
+
 describe('the discount of a client', () => {
   it('is the server’s, is kept with its client, and leaves with them', async () => {
     const orderId = await sold();

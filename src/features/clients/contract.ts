@@ -16,6 +16,8 @@ const foundClient = z.object({
   address: z.string(),
   /** Their own, basis points; 0 without one, and where the venue offers no cards. */
   discount: z.int(),
+  /** Today, by the venue's business day; which day it is of other clients is not said. */
+  isBirthday: z.boolean(),
 });
 
 export const clientsContract = contract({

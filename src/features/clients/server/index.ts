@@ -1,3 +1,4 @@
+import { dayOf } from '#features/configuration/domain/policy.ts';
 import { readSettings } from '#features/configuration/server/index.ts';
 import { feature } from '#platform/server/feature.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
@@ -53,12 +54,15 @@ export const clientsServer = feature({
     ...resourceRoutes(reservationClientServer, 'reservation-clients'),
     'GET api/clients/choice': async ({ venue, tx, session }, { query: { use, search = '' } }) => {
       const withCards = admitSearch(venue, session.userId, search);
-      return findClients(tx, use, search, clientPolicy(await readSettings(tx)), withCards);
+      const settings = await readSettings(tx);
+      const today = dayOf(venue.clock(), settings);
+      return findClients(tx, use, search, { policy: clientPolicy(settings), today, withCards });
     },
     'GET api/clients/card': async ({ venue, tx, session }, { query: { number } }) => {
-      const { offersCards } = clientPolicy(await readSettings(tx));
-      if (!offersCards) return { client: null };
-      return { client: await withScannedCard(venue, session.userId, () => clientByCard(tx, number)) };
+      const settings = await readSettings(tx);
+      if (!clientPolicy(settings).offersCards) return { client: null };
+      const today = dayOf(venue.clock(), settings);
+      return { client: await withScannedCard(venue, session.userId, () => clientByCard(tx, number, today)) };
     },
     'GET api/clients/{id}/points': async ({ venue, tx, session }, { params }) => {
       admitLook(venue, session);

@@ -19,7 +19,7 @@ import en from '../../messages/office/en.json' with { type: 'json' };
 import mk from '../../messages/office/mk.json' with { type: 'json' };
 import sq from '../../messages/office/sq.json' with { type: 'json' };
 import sr from '../../messages/office/sr.json' with { type: 'json' };
-import { clientByCard, clientByPhone } from '../queries/find-clients.ts';
+import { clientByPhone, holderOfCard } from '../queries/find-clients.ts';
 import { clientStore } from '../store.ts';
 
 export const clientServer = resourceServer(
@@ -72,7 +72,7 @@ export async function addClient(
   refuseInvalid(problemsOf(clients.fields, values));
   const known =
     (phone === '' ? null : await clientByPhone(tx, phone)) ??
-    (cardNumber === '' ? null : await clientByCard(tx, cardNumber));
+    (cardNumber === '' ? null : await holderOfCard(tx, cardNumber));
   if (known !== null) throw new CodedError('CLIENT_EXISTS', clientErrors.CLIENT_EXISTS, { name: known.name });
   const id = uuidv7();
   await writeRecord(clientServer, context, id, null, values);
@@ -85,5 +85,6 @@ export async function addClient(
     vatNumber: '',
     address: '',
     discount: 0,
+    isBirthday: false,
   };
 }

@@ -17,6 +17,8 @@ const shownWith = (address: Sql): Sql =>
 const ownDiscount = ({ offersCards }: Pick<ClientPolicy, 'offersCards'>): Sql =>
   offersCards ? sql`coalesce(discount, 0)` : sql`0`;
 const shown = shownWith(sql`address`);
+/** `today` is of the venue's business day, as `2026-11-27`. */
+const isBorn = (today: string): Sql => sql`coalesce(to_char(birth_date, 'MM-DD') = ${today.slice(5)}::text, false)`;
 const nothing = sql``;
 
 /**
@@ -67,9 +69,15 @@ function orderedFor(search: string, { offersCards, findsByName }: ClientPolicy, 
 }
 
 /** The client with this card. */
-export function clientByCard(tx: ReadTx, number: string): Promise<Found | null> {
+export function clientByCard(tx: ReadTx, number: string, today: string): Promise<Found | null> {
   return tx.maybe<Found>(sql`
-    SELECT ${shownWith(sql`''`)}, coalesce(discount, 0) AS discount FROM client WHERE deleted_at IS NULL AND ${hasCard(number)}`);
+    SELECT ${shownWith(sql`''`)}, coalesce(discount, 0) AS discount, ${isBorn(today)} AS "isBirthday" FROM client
+    WHERE deleted_at IS NULL AND ${hasCard(number)}`);
+}
+
+/** Whose card it is. */
+export function holderOfCard(tx: ReadTx, number: string): Promise<{ readonly name: string } | null> {
+  return tx.maybe(sql`SELECT name FROM client WHERE deleted_at IS NULL AND ${hasCard(number)}`);
 }
 
 /** A client with this phone number, with its country or without. */
@@ -79,13 +87,18 @@ export async function clientByPhone(tx: ReadTx, phone: string): Promise<{ readon
     SELECT name FROM client WHERE deleted_at IS NULL AND ${isCalled(sql`phone`, phone)} ORDER BY id LIMIT 1`);
 }
 
+interface Looking {
+  readonly policy: ClientPolicy;
+  readonly today: string;
+  readonly withCards: boolean;
+}
+
 /** Clients for somebody who looks for one at the till. A business that is an invoice client too is found once. */
 export async function findClients(
   tx: ReadTx,
   use: 'order' | 'invoice',
   search: string,
-  policy: ClientPolicy,
-  withCards: boolean,
+  { policy, today, withCards }: Looking,
 ) {
   const found = search === '' ? nothing : sql`AND ${matches(search)}`;
   const orCard = search === '' ? nothing : sql`AND ${clientsMatching(search, withCards)}`;
@@ -93,15 +106,15 @@ export async function findClients(
   const shownFirst = policy.offersCards && !policy.findsByName ? sql`AND card_number = ''` : nothing;
   const ordering = search.trim() === '' ? shownFirst : sql`AND ${orderedFor(search, policy, withCards)}`;
   const clients = sql`
-    SELECT ${shownWith(sql`''`)}, ${ownDiscount(policy)} AS discount, priority AS rank FROM client WHERE deleted_at IS NULL ${ordering}`;
+    SELECT ${shownWith(sql`''`)}, ${ownDiscount(policy)} AS discount, ${isBorn(today)} AS "isBirthday", priority AS rank FROM client WHERE deleted_at IS NULL ${ordering}`;
   const buyers = sql`
     SELECT DISTINCT ON (upper("fiscalNumber")) * FROM (
-      SELECT ${shown}, 0 AS discount, 0 AS rank FROM invoice_client WHERE deleted_at IS NULL ${found}
-      UNION ALL SELECT ${shown}, 0 AS discount, 1 AS rank FROM client
+      SELECT ${shown}, 0 AS discount, false AS "isBirthday", 0 AS rank FROM invoice_client WHERE deleted_at IS NULL ${found}
+      UNION ALL SELECT ${shown}, 0 AS discount, false AS "isBirthday", 1 AS rank FROM client
       WHERE deleted_at IS NULL AND kind <> 'person' AND fiscal_number <> '' ${orCard}
     ) both_kinds ORDER BY upper("fiscalNumber"), rank, id`;
   const rows = await tx.rows<Found>(sql`
-    SELECT id, name, city, "phoneEnd", "fiscalNumber", "vatNumber", address, discount
+    SELECT id, name, city, "phoneEnd", "fiscalNumber", "vatNumber", address, discount, "isBirthday"
     FROM (${use === 'order' ? clients : buyers}) found
     ORDER BY ${use === 'order' ? sql`rank NULLS LAST,` : nothing} lower(name), id LIMIT ${choiceSize + 1}`);
   return { clients: rows.slice(0, choiceSize), hasMore: rows.length > choiceSize };

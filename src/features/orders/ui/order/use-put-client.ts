@@ -20,7 +20,7 @@ interface Putting {
 export function usePutClient({ till, orderId, give }: Putting): (client: FoundClient, card?: string) => boolean {
   const t = useTranslations('orders.client');
   const { percent } = useFormats();
-  return ({ id: clientId, name, discount }, card) => {
+  return ({ id: clientId, name, discount, isBirthday }, card) => {
     const shown = till.user.policy.clientsShowCards && card !== undefined ? { card } : {};
     if (!give({ id: uuidv7(), orderId, type: 'setClient', clientId, name, discount, ...shown })) return false;
     if (card !== undefined) till.shownCards.note(orderId, clientId, card);
@@ -31,6 +31,7 @@ export function usePutClient({ till, orderId, give }: Putting): (client: FoundCl
     const tell = (text: string, tone: 'success' | 'warning' = 'success') =>
       void notify({ text, tone, topic: 'client' });
     if (list !== undefined) notify({ text: t('listChosen', { name, list }), tone: 'success', topic: 'client list' });
+    if (isBirthday) notify({ text: t('birthdayOf', { name }), tone: 'success', topic: 'client birthday' });
     if (discount === 0) {
       if (list === undefined) tell(t('chosen', { name }));
     } else if (order && isOfClient(order, clientId)) tell(t('chosenWithDiscount', words));
