@@ -1,8 +1,9 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, signInByApi } from '../kit/api.ts';
 import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { phone, thumbOf, watchDevice } from './pages/thumb.ts';
 import { freeTableOf, ordersAt, tillOf } from './pages/till.ts';
 
 /*
@@ -10,37 +11,22 @@ import { freeTableOf, ordersAt, tillOf } from './pages/till.ts';
  * screen, or a page that scrolls sideways is a failure, and what is pressed most lies where the thumb is.
  */
 
-const size = { width: 360, height: 740 };
-const leastTarget = 44;
-
-interface Pressed {
-  readonly what: string;
-  readonly width: number;
-  readonly height: number;
-  /** Its middle, from the top of the screen. */
-  readonly y: number;
-}
-declare global {
-  interface Window {
-    pressed: Pressed[];
-    felt: number[][];
-    awake: number;
-  }
-}
-
 let server: RunningServer;
 let browser: Browser;
 let manager: Caller;
 let device: Device;
 let till: ReturnType<typeof tillOf>;
+let press: ReturnType<typeof thumbOf>['press'];
+let flow: ReturnType<typeof thumbOf>['flow'];
 beforeAll(async () => {
   server = await runServer();
   browser = await openBrowser();
   manager = await signInByApi(server.url, '9002', 'demo-tablet');
-  device = await openDevice(browser, { url: server.url, locale: 'mk', size, hasTouch: true });
+  device = await openDevice(browser, { url: server.url, locale: 'mk', size: phone, hasTouch: true });
   await device.context.addInitScript(watchDevice);
   await device.page.reload();
   till = tillOf(device.page);
+  ({ press, flow } = thumbOf(device));
   await till.signIn('9003');
 });
 afterAll(async () => {
@@ -48,62 +34,9 @@ afterAll(async () => {
   await server.close();
 });
 
-/** In the page: what is pressed, what the hand would feel, and how often the screen is held on. */
-function watchDevice(): void {
-  window.pressed = [];
-  window.felt = [];
-  window.awake = 0;
-  Object.assign(navigator, {
-    vibrate: (pattern: number[]) => {
-      window.felt.push(pattern);
-      return true;
-    },
-  });
-  const request = () => {
-    window.awake += 1;
-    const held = { released: false, release: async () => {} };
-    held.release = async () => {
-      if (held.released) return;
-      held.released = true;
-      window.awake -= 1;
-    };
-    return Promise.resolve(held);
-  };
-  Object.defineProperty(navigator, 'wakeLock', { value: { request } });
-  const note = ({ target }: Event) => {
-    const box = (target as Element).closest('button, a, label, input, select')?.getBoundingClientRect();
-    if (box === undefined) return;
-    const what = ((target as Element).closest('button, a')?.textContent ?? '').slice(0, 40);
-    window.pressed.push({ what, width: box.width, height: box.height, y: box.y + box.height / 2 });
-  };
-  window.addEventListener('pointerdown', note, true);
-}
-
-/** Two taps on one spot within half a second are one (`second-tap.ts`). */
-async function press(target: Locator): Promise<void> {
-  await device.page.waitForTimeout(600);
-  await target.tap();
-}
 const button = (name: string | RegExp) =>
   device.page.getByRole('button', { name, exact: typeof name === 'string' }).first();
 const floor = () => device.page.locator('.table-tile').first().waitFor();
-const sidewaysBy = () => device.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-
-/** What a flow pressed, after it was found fit for a thumb. */
-async function flow(run: () => Promise<void>): Promise<readonly Pressed[]> {
-  const { page } = device;
-  await page.evaluate(() => {
-    window.pressed = [];
-  });
-  await run();
-  expect(await sidewaysBy()).toBe(0);
-  const pressed = await page.evaluate(() => window.pressed);
-  const small = pressed.filter(({ width, height }) => Math.min(width, height) < leastTarget);
-  expect(small).toEqual([]);
-  expect(pressed.filter(({ y }) => y < 0 || y > size.height)).toEqual([]);
-  return pressed;
-}
-
 /** A table whose drinks are sent, as a waiter does it; the till shows the floor. */
 async function served(): Promise<string> {
   await floor();
@@ -132,7 +65,7 @@ describe('a waiter with one thumb', () => {
       await expect.poll(async () => (await ordersAt(manager, name)).length).toBe(1);
     });
     expect(pressed.length).toBe(3);
-    expect(pressed.at(-1)?.y).toBeGreaterThan(size.height * 0.75);
+    expect(pressed.at(-1)?.y).toBeGreaterThan(phone.height * 0.75);
     await expect.poll(() => page.evaluate(() => window.awake)).toBe(0);
   });
 
@@ -147,7 +80,7 @@ describe('a waiter with one thumb', () => {
       await page.locator('.payment-method').first().waitFor({ state: 'detached' });
     });
     expect(pressed.length).toBe(2);
-    expect(pressed[0]?.y).toBeGreaterThan(size.height * 0.75);
+    expect(pressed[0]?.y).toBeGreaterThan(phone.height * 0.75);
     await expect.poll(() => ordersAt(manager, name)).toEqual([]);
     await page.goto(`${server.url}/#/tables`);
   });
