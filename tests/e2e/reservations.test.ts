@@ -195,6 +195,24 @@ describe('on the floor', () => {
     expect(second.version).toBe(1);
   });
 
+  it('a card without a table leads to one in three taps, and its words open the reservation', async () => {
+    const { page } = till;
+    const who = { name: 'Undecided', phone: '', comment: '', guestId: null, clientId: null };
+    await manager.post('api/reservations', { startsAt: inMinutes(20), minutes: 60, persons: 2, tableIds: [], ...who });
+    const card = page.locator('.arrival', { hasText: 'Undecided' });
+    await card.getByRole('button', { name: /^Undecided/ }).click();
+    await page.locator('.reservation-detail', { hasText: 'None yet' }).waitFor();
+    await closeAll(page);
+    const hand = handOf(page);
+    await hand.tap('Choose a table', '.arrivals');
+    await hand.tap(/^Table T7,/, dialog);
+    await hand.tap('Seat at table T7', dialog);
+    await page.locator('.product').first().waitFor();
+    expect(hand.taps()).toBe(3);
+    await tillOf(page).toTables();
+    expect(await card.count()).toBe(0);
+  });
+
   it('the highlight appears and goes by the clock, without a word from the server', async () => {
     const reservation = await book('1', 40, 'Clock');
     const device = await openDevice(browser, { url: server.url, locale: 'en' });

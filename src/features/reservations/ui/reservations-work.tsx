@@ -1,6 +1,6 @@
 import './reservations.css';
 import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { TillStore } from '#features/orders/ui/index.tsx';
 import { serverClock, useMay } from '#platform/ui/api/app-api.ts';
@@ -63,18 +63,22 @@ function Work({ till, shownId, onSeated, evening, rooms, isToday, setDay }: Work
   const t = useTranslations('reservations.work');
   const mayWrite = useMay()('reservation.write');
   const [view, setView] = useState<View>('timeline');
-  const [asked, setAsked] = useState<Asked | undefined>(() => {
-    const reservation = evening.reservations.find(({ id }) => id === shownId);
-    return reservation && { at: 'detail', reservation };
-  });
+  const [asked, setAsked] = useState<Asked>();
+  // Once this dialog is open: of two that open at once, the outer one would cover it.
+  const [firstId, setFirstId] = useState<string>();
+  useEffect(() => setFirstId(shownId), [shownId]);
   useNow(10_000);
   const now = serverClock.now();
   const all = [...evening.reservations, ...evening.waiting];
   const open = (reservation: Reservation) => setAsked({ at: 'detail', reservation });
   const book = (place: Partial<Draft> = {}) => setAsked({ at: 'form', draft: draftOf(evening, now, place) });
-  const close = () => setAsked(undefined);
+  const close = () => {
+    setAsked(undefined);
+    setFirstId(undefined);
+  };
+  const first = asked === undefined ? all.find(({ id }) => id === firstId) : undefined;
   const detail =
-    asked?.at === 'detail' ? (all.find(({ id }) => id === asked.reservation.id) ?? asked.reservation) : null;
+    asked?.at === 'detail' ? (all.find(({ id }) => id === asked.reservation.id) ?? asked.reservation) : (first ?? null);
   return (
     <>
       <header className="reservations-head">
