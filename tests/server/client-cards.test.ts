@@ -132,12 +132,12 @@ describe('the birthday of a client', () => {
     await born(`1990-${day.slice(5)}`, 'Born Today', 'BORN1');
     const next = new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(5, 10);
     await born(`1990-${next}`, 'Born Tomorrow', 'BORN2');
-    const isTold = async (search: string) => {
+    const hasBirthday = async (search: string) => {
       const { body } = await waiter.call('GET', `api/clients/choice?use=order&search=${encodeURIComponent(search)}`);
       return body.clients.map(({ isBirthday }: { isBirthday: boolean }) => isBirthday);
     };
-    expect([await isTold('Born Today'), (await byCard('BORN1')).isBirthday]).toEqual([[true], true]);
-    expect([await isTold('Born Tomorrow'), (await byCard('BORN2')).isBirthday]).toEqual([[false], false]);
+    expect([await hasBirthday('Born Today'), (await byCard('BORN1')).isBirthday]).toEqual([[true], true]);
+    expect([await hasBirthday('Born Tomorrow'), (await byCard('BORN2')).isBirthday]).toEqual([[false], false]);
     expect((await byCard('CLUB0042')).isBirthday).toBe(false);
   });
 });

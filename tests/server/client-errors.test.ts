@@ -40,9 +40,18 @@ beforeAll(async () => {
   const { id: _, ...values } = (await manager.call('GET', `api/products/${play}`)).body;
   await manager.call('PUT', `api/products/${play}`, { ...values, isService: true });
   const made = await manager.call('POST', 'api/visit-tariffs', {
-    ...{ name: 'Play', productId: play, firstMinutes: 60, firstPrice: 300, secondMinutes: null, secondPrice: null },
-    ...{ thirdMinutes: null, thirdPrice: null, furtherMinutes: null, furtherPrice: null },
-    ...{ graceMinutes: 0, alertMinutes: null },
+    name: 'Play',
+    productId: play,
+    firstMinutes: 60,
+    firstPrice: 300,
+    secondMinutes: null,
+    secondPrice: null,
+    thirdMinutes: null,
+    thirdPrice: null,
+    furtherMinutes: null,
+    furtherPrice: null,
+    graceMinutes: 0,
+    alertMinutes: null,
   });
   expect(made.status, JSON.stringify(made.body)).toBe(200);
 });
@@ -93,7 +102,11 @@ async function ordered(clientId: string | null = null, by: Client = manager): Pr
 }
 const paying = { expectedTotal: 200, amount: 200 };
 const spending = (orderId: string, clientId: string, more: object = {}) => ({
-  ...{ type: 'spendPoints', orderId, clientId, paymentId: uuidv7(), method: 'points' },
+  type: 'spendPoints',
+  orderId,
+  clientId,
+  paymentId: uuidv7(),
+  method: 'points',
   ...paying,
   ...more,
 });
@@ -102,14 +115,23 @@ const spending = (orderId: string, clientId: string, more: object = {}) => ({
 const make = (more: object = {}): Promise<{ id: string; number: string }> =>
   done(
     manager.call('POST', 'api/vouchers', {
-      ...{ number: '', value: 5_000, isForSale: false, expiresOn: null, clientId: null, comment: '' },
+      number: '',
+      value: 5_000,
+      isForSale: false,
+      expiresOn: null,
+      clientId: null,
+      comment: '',
       ...more,
     }),
   );
 const redeem = async (number: string, more: object = {}): Promise<Refusal> => {
   const orderId = await ordered();
   return refusedOf(manager, {
-    ...{ type: 'redeemVoucher', orderId, paymentId: uuidv7(), method: 'voucher', number },
+    type: 'redeemVoucher',
+    orderId,
+    paymentId: uuidv7(),
+    method: 'voucher',
+    number,
     ...paying,
     ...more,
   });
@@ -121,7 +143,11 @@ const takeBack = (id: string, by: Client = manager, reason = 'wrong value') =>
 // Visits
 const letIn = (more: object = {}) =>
   waiter.call('POST', 'api/visits', {
-    ...{ productId: play, name: 'Era', phone: '+383 44 111 222', parent: 'Arta', alertMinutes: null },
+    productId: play,
+    name: 'Era',
+    phone: '+383 44 111 222',
+    parent: 'Arta',
+    alertMinutes: null,
     ...more,
   });
 const letOut = (id: string) =>

@@ -99,11 +99,11 @@ const screens = [
 
 /** Files of the till that ask the server to change something, and of which no row tells. */
 function untold(): readonly string[] {
-  const told = new Set<string>();
+  const listed = new Set<string>();
   const take = (file: string): void => {
     // What a feature offers to others is theirs to tell.
-    if (told.has(file) || !/\.tsx?$/.test(file) || /\/ui\/(index|office)\.tsx$/.test(file)) return;
-    told.add(file);
+    if (listed.has(file) || !/\.tsx?$/.test(file) || /\/ui\/(index|office)\.tsx$/.test(file)) return;
+    listed.add(file);
     const text = readFileSync(join(sources, file), 'utf8');
     const imports = text.matchAll(
       /^(?:import|export) (?!type)[^;']*from '([^']+)';|(?<!typeof )\bimport\('([^']+)'\)/gm,
@@ -118,7 +118,7 @@ function untold(): readonly string[] {
     .filter((file) => /^(features\/[^/]+|platform)\/ui\/.*(?<!\.test)\.tsx?$/.test(file))
     .filter((file) => !office.test(file) && !/\/(records|office)\/|printing\/ui\/printer-head/.test(file))
     .filter((file) => /\bcall\w*\(\s*'(POST|PUT|DELETE) /.test(readFileSync(join(sources, file), 'utf8')))
-    .filter((file) => !told.has(file));
+    .filter((file) => !listed.has(file));
 }
 
 const pathOf = (file: string) => (file.startsWith('platform/') ? file : `features/${file}`);
