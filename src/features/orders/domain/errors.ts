@@ -81,6 +81,8 @@ export const orderErrors = {
   PRICE_INVALID: 422,
   /** More at a price that was typed for fewer; `details`: name. */
   PRICE_HOLDS: 403,
+  /** Not sent, and it would cost more by now: it does not leave its order; `details`: name. */
+  PRICE_ENDED: 409,
   CLIENT_PRICES_HOLD: 403,
   /** Not on the menu of this device; `details`: name. */
   PRODUCT_NOT_OFFERED: 422,

@@ -508,6 +508,19 @@ const ways: {
       manager,
     ],
   ],
+  PRICE_ENDED: [
+    [
+      {
+        ...open,
+        lines: having([opening, adding('a')]).lines.map((line) => ({
+          ...line,
+          unitPrice: 100,
+          priceSource: 'happyHour' as const,
+        })),
+      },
+      { type: 'moveOrder', tableId: 'table-2' },
+    ],
+  ],
   LINE_NOT_SENT: [[having([opening, adding('a')]), taking(1000)]],
   QUANTITY_INVALID: [
     [open, adding('a', 'makiato', 1500)],

@@ -3,7 +3,7 @@ import type { HappyHour, PriceList } from '#features/menu/domain/price.ts';
 import { openPriceBook } from '#features/menu/domain/price-book.ts';
 import { always } from '#features/menu/domain/schedule.ts';
 import type { OrderType } from '#kernel/order-type.ts';
-import { adding, ask, contextOf, decideOn, having, opening, shelf } from '../../../../tests/kit/orders.ts';
+import { type Ask, adding, ask, contextOf, decideOn, having, opening, shelf } from '../../../../tests/kit/orders.ts';
 import type { OrderContext, SellableProduct } from './decision.ts';
 import type { Order } from './order.ts';
 
@@ -38,13 +38,19 @@ const withOffers = (
 ) => contextOf({ prices: openPriceBook({ priceLists, happyHours }, venue), ...more }, { role: 'Manager', flags: [] });
 
 /** What moving the line of an order opened in the first context comes to in the second. */
-function move(fromType: OrderType, toType: OrderType, before: OrderContext, now: OrderContext = before) {
+function move(
+  fromType: OrderType,
+  toType: OrderType,
+  before: OrderContext,
+  now: OrderContext = before,
+  isSent = false,
+) {
   const opened = having([opening], before);
-  const from = decideOn({ ...opened, type: fromType }, ask(adding('a')), before);
-  if (!from.ok) throw new Error(from.code);
+  const sending: Ask[] = isSent ? [{ type: 'send' }] : [];
+  const order = having([adding('a'), ...sending], before, { ...opened, type: fromType });
   const to: Order = { ...opened, type: toType, id: 'other' };
   const lines = [{ lineId: 'a', quantity: 1000, toLineId: 'b' }];
-  const decision = decideOn(from.order, ask({ type: 'transferLines', toOrderId: 'other', lines }), now, [to]);
+  const decision = decideOn(order, ask({ type: 'transferLines', toOrderId: 'other', lines }), now, [to]);
   return decision.ok ? decision.orders[1]?.lines[0]?.unitPrice : decision.code;
 }
 
@@ -71,10 +77,12 @@ describe('finding: a line that moves to an order of another kind', () => {
     expect(move('direct', 'inHouse', withOffers([]), withOffers([], [], dearer))).toBe(150);
     expect(move('direct', 'inHouse', withOffers([list({})]))).toBe(120);
     expect(move('direct', 'inHouse', withOffers([], [hour()]))).toBe(100);
-    // The hour is over; the line was ordered in it.
+    // The hour is over; the line was ordered in it, and what is not sent stays (decision 0012).
     const over = { now: 1_800_000_000_000 + 86_400_000 };
     const onThatDay = [hour({ schedule: { ...always, validFrom: '2027-01-15', validTo: '2027-01-15' } })];
-    expect(move('direct', 'inHouse', withOffers([], onThatDay), withOffers([], onThatDay, over))).toBe(100);
+    const moving = (isSent: boolean) =>
+      move('direct', 'inHouse', withOffers([], onThatDay), withOffers([], onThatDay, over), isSent);
+    expect([true, false].map(moving)).toEqual([100, 'PRICE_ENDED']);
   });
 
   it('moves if its product is gone, unless an offer decided its price', () => {
@@ -87,6 +95,6 @@ describe('finding: a line that moves to an order of another kind', () => {
 
   it('is not asked about on an order of its own kind: what was decided where it was ordered stays', () => {
     const terrace = withOffers([list({ planIds: ['hall'] })]);
-    expect(move('inHouse', 'inHouse', terrace, withOffers([]))).toBe(120);
+    expect(move('inHouse', 'inHouse', terrace, withOffers([]), true)).toBe(120);
   });
 });

@@ -107,6 +107,38 @@ describe('finding 01: an order that was opened, priced and paid offline', () => 
     expect(said(await till.command(...now.commands))).toEqual(['done', 'done', 'done']);
   });
 
+  it('has what guests ordered more of in the happy hour, whose end came before the server did', async () => {
+    test.time.now += hour + 30 * minute;
+    const version = await given();
+    const [orderId, lineId] = [uuidv7(), uuidv7()];
+    const line = { orderId, lineId };
+    const [tableId, productId] = [test.venue.tables[0], test.venue.products.beer];
+    const opened = await till.command(
+      { type: 'openOrder', orderId, orderType: 'inHouse', tableId, covers: 1 },
+      { type: 'addLine', ...line, productId, quantity: 1000 },
+    );
+    expect(said(opened)).toEqual(['done', 'done']);
+    const [within, after] = [20 * minute, 40 * minute].map((ms) => test.time.now + ms) as [number, number];
+    test.time.now += 90 * minute;
+    const raising = (quantity: number, at: number) => ({
+      type: 'changeQuantity',
+      ...line,
+      quantity,
+      made: { at, catalogueVersion: version },
+    });
+    const answer = await till.command(raising(3000, within), raising(4000, after));
+    expect(said(answer)).toEqual(['done', 'PRICE_HOLDS']);
+    const [entry] = await rows<{ data: string }>(
+      sql`SELECT data FROM journal WHERE subject = ${`order:${orderId}`} AND action = 'order.changeQuantity'`,
+    );
+    expect(JSON.parse(entry?.data ?? '{}').offline).toEqual({
+      at: within,
+      catalogueVersion: version,
+      keptPrice: 100,
+      presentPrice: 200,
+    });
+  });
+
   it('stays paid at the price, and with the product, that were changed and deleted meanwhile', async () => {
     const version = await given();
     const at = test.time.now + 10 * minute;

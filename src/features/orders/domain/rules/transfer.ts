@@ -3,6 +3,7 @@ import { keepSums } from '../carried.ts';
 import { losingItsClient, pricedForClients } from '../client-prices.ts';
 import type { TransferLines } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
+import { refusedAsOver } from '../ended-price.ts';
 import { haveSameFee } from '../fee.ts';
 import { priceWithoutChoices } from '../line-choices.ts';
 import { leftBehind } from '../minimum.ts';
@@ -111,6 +112,8 @@ function move(moving: Moving, wanted: TransferLines['lines'][number], context: O
   if (from.type !== to.type && !keepsItsPrice(line, from, to.type, context)) {
     return refuse('TRANSFER_PRICES_DIFFER', { name: line.name });
   }
+  const over = refusedAsOver(from, [line], context);
+  if (over !== null) return over;
   if (!addsUp(before, quantity, line.unitPrice, discountOfUnit(line))) return refuse('QUANTITY_INVALID');
   const rest = partOf(line, line.quantity - quantity);
   if (rest.quantity === 0) stays.delete(lineId);

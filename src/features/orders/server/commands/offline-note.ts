@@ -27,13 +27,19 @@ export function noteOf(
 ): OfflineNote | null {
   const { made } = command;
   if (made === undefined || !isLate(command, present.now)) return null;
-  const added = kindOf(command).adds?.(command);
-  if (shown.soldAt === undefined || added === undefined || order === undefined) return made;
-  const line = order.lines.find(({ id }) => id === added.lineId);
+  const lineId = soldBy(command);
+  const line = order?.lines.find(({ id }) => id === lineId);
+  if (shown.soldAt === undefined || order === undefined || line === undefined) return made;
   // What the product itself costs: what was chosen with it is in the command.
-  const keptPrice = line && priceWithoutChoices(line);
-  const product = present.product(added.productId);
+  const keptPrice = priceWithoutChoices(line);
+  const product = present.product(line.productId);
   const sale = saleOf(order, { ...present, pointId: order.openedPointId });
   const presentPrice = product === undefined ? null : present.prices.priceOf(product, sale).unitPrice;
-  return keptPrice === undefined || keptPrice === presentPrice ? made : { ...made, keptPrice, presentPrice };
+  return keptPrice === presentPrice ? made : { ...made, keptPrice, presentPrice };
+}
+
+/** The line of which it sells something, or more than before. */
+function soldBy(command: OrderCommand): string | undefined {
+  if (command.type === 'changeQuantity') return command.lineId;
+  return kindOf(command).adds?.(command)?.lineId;
 }
