@@ -279,6 +279,25 @@ describe('review 26: the tip of money that its order refuses', () => {
     await end(shiftId);
   });
 
+  it('review 27, G1: is no more than the order became, and the rest of it is decided about', async () => {
+    const shiftId = await clockIn(waiter);
+    const orderId = await tipped(400, 'card');
+    const [line] = await rows<{ id: string }>(sql`SELECT id FROM order_line WHERE order_id = ${orderId} LIMIT 1`);
+    expect(said(await manager.command({ type: 'removeLine', orderId, lineId: line?.id }))).toEqual(['done']);
+    const { id, received } = await entryOf(orderId);
+    const booking = (rest?: string) =>
+      manager.call('POST', `api/settlements/${id}/settle`, { outcome: 'toOrder', received, ...(rest && { rest }) });
+    expect((await booking()).body.error).toMatchObject({ code: 'SETTLEMENT_REST', details: { rest: 200 } });
+    expect((await booking('returned')).body).toEqual({ booked: 200, rest: 200 });
+    expect(await rows(sql`SELECT amount, tip FROM order_payment WHERE order_id = ${orderId}`)).toEqual([
+      { amount: 200, tip: 200 },
+    ]);
+    const left = sql`SELECT sum(amount)::int AS amount, sum(tip)::int AS tip FROM received_money WHERE settlement_id = ${id}`;
+    expect(await rows(left)).toEqual([{ amount: 0, tip: 0 }]);
+    expect(await tipsOf()).toBe(200);
+    await end(shiftId);
+  });
+
   it.each(['cash', 'card'])(
     'goes back to the guest with it, from who gives it back, and is no longer the taker’s: %s',
     async (method) => {

@@ -9,6 +9,7 @@ import type { Concerned } from './kind-facts.ts';
 import { kindOf, openedBy, ordersOf } from './kind-of.ts';
 import { limits, type Orders } from './order.ts';
 import { hasTooManyChoices, outgrows } from './size.ts';
+import { leavesMoreTips } from './tips.ts';
 
 /**
  * Decides one command. Returns the changed orders and the events, or the refusal. Pure; server, till and tests use the
@@ -33,6 +34,7 @@ export function applyCommand(orders: Orders, command: OrderCommand, context: Ord
   if (decision.orders.some((order) => hasTooManyChoices(order, orders.get(order.id)))) {
     return refuse('TOO_MANY_CHOICES', { limit: limits.choicesOfOrder });
   }
+  if (decision.orders.some((order) => leavesMoreTips(order, orders.get(order.id)))) return refuse('ORDER_HAS_PAYMENTS');
   return withGrants(decision, orders, context);
 }
 

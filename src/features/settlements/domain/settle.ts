@@ -94,7 +94,7 @@ export function movementsOfReceipt(payments: readonly Money[]): readonly Movemen
 /**
  * What settling moves: to the order what it took, to the guest what is given back. What is kept moves nowhere: it stays
  * in the drawer as it was received. A tip goes along with its payment, to the order or to the guest: with a part that the order
- * takes it goes there (decision 0076).
+ * takes it goes there, as far as the order may have it (decision 0076).
  */
 export function movementsOfSettling(
   received: readonly Money[],
@@ -128,6 +128,6 @@ export function movementsOfSettling(
           ]
         : []),
     ];
-    return moved.filter((each) => each.amount !== 0 || each.rounding !== 0);
+    return moved.filter((each) => each.amount !== 0 || each.rounding !== 0 || each.tip !== 0);
   });
 }

@@ -8,6 +8,7 @@ import { accept, type Decision, type OrderContext, type Refused, refuse } from '
 import { hasProducts, limits, type Order, type Payment } from '../order.ts';
 import { pointsEarnedBy } from '../points.ts';
 import { nextOrderStatus } from '../status.ts';
+import { tipsOf } from '../tips.ts';
 import { isPaidAhead } from './delivery.ts';
 import { sendRest } from './order.ts';
 
@@ -36,8 +37,6 @@ export function pay(order: Order, command: Pay, context: OrderContext): Decision
   const paid = { ...order, payments: [...order.payments, ...taken] };
   return remaining === 0 ? close(paid, context) : accept(paid);
 }
-
-const tipsOf = (payments: readonly Payment[]): number => payments.reduce((sum, { tip = 0 }) => sum + tip, 0);
 
 /** Closes an order that owes nothing. */
 export function closeOrder(order: Order, context: OrderContext): Decision {

@@ -1,19 +1,22 @@
 import { kindRules, roundedSum } from '#features/payments/domain/method.ts';
-import { mulDiv, nextCashRounding } from '#kernel/money.ts';
+import { currencies, mulDiv, nextCashRounding } from '#kernel/money.ts';
 import { billOf } from '../bill.ts';
 import { partPaid } from '../card-fee.ts';
 import type { BookReceived } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { hasProducts, limits, type Order, type Payment } from '../order.ts';
+import { tipsOf } from '../tips.ts';
 import { close } from './payment.ts';
 
 /**
- * Books received money as far as the order owes anything: the last payment may be booked in part. Amounts, methods and who
- * took them stay as they were; nothing is asked of the methods, because the money is there.
+ * Books received money as far as the order owes anything: the last payment may be booked in part, and tips as far as a payment of the
+ * order may have them. Amounts, methods and who took them stay as they were; nothing is asked of the methods, because the money is
+ * there.
  */
 export function bookReceived(order: Order, command: BookReceived, context: OrderContext): Decision {
   if (!hasProducts(order)) return refuse('ORDER_EMPTY');
-  let { remaining } = billOf(order);
+  const { total, ...bill } = billOf(order);
+  let { remaining } = bill;
   if (remaining === 0) return refuse('PAYMENT_TOO_MUCH', { remaining });
   if (order.payments.length + command.payments.length > limits.payments) return refuse('PAYMENT_INVALID');
   const booked: Payment[] = [];
@@ -22,22 +25,31 @@ export function bookReceived(order: Order, command: BookReceived, context: Order
     const earlier = [...order.payments, ...booked];
     if (earlier.some(({ id }) => id === payment.id)) return refuse('PAYMENT_INVALID');
     const part = Math.min(partPaid(payment), remaining);
-    booked.push(part === partPaid(payment) ? payment : partOf(payment, part, earlier, context));
+    const tip = tipWithin(payment, Math.max(0, total - tipsOf(earlier)), context);
+    booked.push(withTip(part === partPaid(payment) ? payment : partOf(payment, part, earlier, context), tip));
     remaining -= part;
   }
   const paid = { ...order, payments: [...order.payments, ...booked] };
   return remaining === 0 ? close(paid, context) : accept(paid);
 }
 
-function partOf(
-  payment: Payment,
-  part: number,
-  earlier: readonly Payment[],
-  { policy }: Pick<OrderContext, 'policy'>,
-): Payment {
+type Venue = Pick<OrderContext, 'policy'>;
+
+function partOf(payment: Payment, part: number, earlier: readonly Payment[], { policy }: Venue): Payment {
   const { isRounded } = kindRules[payment.kind];
   const cardFee = mulDiv(payment.cardFee ?? 0, part, partPaid(payment));
   const amount = part + cardFee;
   const rounding = isRounded ? nextCashRounding(roundedSum(earlier), amount, policy.currency) : 0;
   return { ...payment, amount, cardFee, rounding, tendered: amount + rounding + (payment.tip ?? 0), change: 0 };
+}
+
+/** What of its tip the waiter has of an order that may have become less since: no more than the venue, in whole coins. */
+function tipWithin({ kind, tip = 0 }: Payment, most: number, { policy }: Venue): number {
+  if (tip <= most) return tip;
+  return kindRules[kind].isRounded ? most - (most % currencies[policy.currency].cashUnit) : most;
+}
+
+function withTip(payment: Payment, tip: number): Payment {
+  if (tip === (payment.tip ?? 0)) return payment;
+  return { ...payment, tip, tendered: payment.amount + payment.rounding + tip, change: 0 };
 }

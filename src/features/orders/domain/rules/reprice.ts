@@ -5,6 +5,7 @@ import { atPrice } from '../line-choices.ts';
 import type { Order } from '../order.ts';
 import { decidedBy, hasOwnPrice, saleOfLine } from '../sale.ts';
 import { outgrows } from '../size.ts';
+import { leavesMoreTips } from '../tips.ts';
 
 /**
  * The order with a product's new price on its unsent lines, or null if no line changes. The conditions of each line
@@ -37,7 +38,7 @@ export function repriceLines(
   if (count === 0) return null;
   const changed = { ...order, version: order.version + 1, lines };
   if (outgrows(changed, order)) return null;
-  // A partly paid order must stay covered.
-  if (order.payments.length > 0 && billOf(changed).remaining < 0) return null;
+  // A partly paid order must stay covered, and come to what the waiter had of it.
+  if (order.payments.length > 0 && (billOf(changed).remaining < 0 || leavesMoreTips(changed, order))) return null;
   return { order: changed, lines: count };
 }

@@ -2,6 +2,7 @@ import { settingsAt } from '#features/configuration/server/index.ts';
 import { orderErrors } from '#features/orders/domain/errors.ts';
 import type { Payment, ReceivedPayment } from '#features/orders/domain/order.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
+import { tipsOf } from '#features/orders/domain/tips.ts';
 import { bookReceived, publishReceived } from '#features/orders/server/index.ts';
 import { CodedError, type ErrorDetails, fail } from '#kernel/error.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
@@ -34,7 +35,8 @@ export async function settleEntry(context: CommandContext, { id, outcome, rest, 
   if (refusal !== null) throw refused(refusal);
   if (received !== entry.received) throw refused('SETTLEMENT_CHANGED', { received: entry.received });
   const booked = outcome === 'toOrder' ? await book(context, entry.orderId, payments) : [];
-  const left = entry.received - sumOf(booked);
+  // The tip of a payment that the order did not take, or more of it than the order may have, is decided about as the rest is.
+  const left = entry.received - sumOf(booked) + tipsOf(payments) - tipsOf(booked);
   const settling = { outcome, rest: outcome === 'toOrder' && left !== 0 ? rest : undefined };
   if (outcome === 'toOrder' && left !== 0) {
     if (rest === undefined) throw refused('SETTLEMENT_REST', { rest: left });
