@@ -327,6 +327,75 @@ describe('review 26: the tip of money that its order refuses', () => {
     },
   );
 
+  it.each(['cash', 'card'])(
+    'review 27, G2: that was paid out before is missing in the drawer until it is put back: %s',
+    async (method) => {
+      const inCash = (amount: number) => (method === 'cash' ? amount : 0);
+      const shiftId = await clockIn(waiter);
+      const [one, other] = [await tipped(50, method), await tipped(40, method)];
+      // 0.20 of both is left: of the first 0.30 are owed, of the second all.
+      expect(await payOut(shiftId, 70)).toBe('done');
+      expect(await settle(one, manager, 'returned')).toBe('done');
+      expect(await tipsOf()).toBe(0);
+      const owed = () =>
+        rows<{ data: string }>(
+          sql`SELECT data FROM journal WHERE action = 'shift.tipsOwed' AND data::jsonb ->> 'shiftId' = ${shiftId} ORDER BY seq`,
+        );
+      expect((await owed()).map(({ data }) => JSON.parse(data))).toEqual([{ shiftId, orderId: one, amount: 30 }]);
+      expect(await settle(other, manager, 'returned')).toBe('done');
+      expect(await tipsOf()).toBe(0);
+      expect((await owed()).map(({ data }) => JSON.parse(data).amount)).toEqual([30, 40]);
+      // A tip that comes then is theirs as any.
+      const next = await tipped(25, method);
+      expect(await tipsOf()).toBe(25);
+      expect(await payOut(shiftId, 26)).toBe('TIPS_PAID');
+      expect(await settle(next, manager, 'returned')).toBe('done');
+      // All that came in, as if nothing had been paid out.
+      const { handoutId, expected } = await end(shiftId);
+      expect(expected).toBe(inCash(3 * 200 + 115));
+      const { methods } = (await manager.call('GET', `api/handouts/${handoutId}`)).body;
+      if (method === 'card') expect(methods).toMatchObject([{ method: 'card', expected: 3 * 200 + 115 }]);
+    },
+  );
+
+  it.each(['cash', 'card'])(
+    'review 27, G2: and in the present drawer, where it was counted without it: %s',
+    async (method) => {
+      const first = await clockIn(waiter);
+      const orderId = await tipped(50, method);
+      expect(await payOut(first, 50)).toBe('done');
+      test.time.now += minute;
+      const { handoutId } = await end(first);
+      test.time.now += minute;
+      const second = await clockIn(waiter);
+      expect(await settle(orderId, manager, 'returned')).toBe('done');
+      expect(await lateOf(handoutId)).toBe(0);
+      expect(await tipsOf()).toBe(0);
+      expect(await payOut(second, 1)).toBe('TIPS_PAID');
+      expect((await end(second)).expected).toBe(50);
+    },
+  );
+
+  it('review 27: is of the shift in which it was received, also under the id of a payment of another one', async () => {
+    const first = await clockIn(waiter);
+    const [from, to, id] = [uuidv7(), uuidv7(), uuidv7()];
+    await waiter.command(opening(from), beer(from, 2), opening(to), beer(to));
+    const paid = { type: 'pay', orderId: from, expectedTotal: 400, payments: [{ id, method: 'cash', amount: 1 }] };
+    const merging = { type: 'mergeOrders', orderId: from, toOrderId: to };
+    expect(said(await waiter.command(paid, merging))).toEqual(['done', 'done']);
+    test.time.now += minute;
+    await end(first);
+    test.time.now += minute;
+    const second = await clockIn(waiter);
+    test.time.now += minute;
+    const payments = [{ id, method: 'cash', amount: 400, tip: 30 }];
+    await waiter.command(await ago({ type: 'pay', orderId: from, expectedTotal: 400, payments }, 20_000));
+    expect(await tipsOf()).toBe(30);
+    expect(await settle(from, manager, 'returned')).toBe('done');
+    expect(await tipsOf()).toBe(0);
+    expect((await end(second)).expected).toBe(430);
+  });
+
   it('counts as money of its entry, which holds no more than an order can', async () => {
     const orderId = uuidv7();
     const much = { amount: 400_000_000, tip: 400_000_000, method: 'card' };

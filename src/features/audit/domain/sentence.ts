@@ -61,7 +61,10 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   settlement_settle: ['outcome'],
   ...Object.fromEntries(['clockOut', 'cashOut', 'receive', 'noSale'].map((verb) => [`shift_${verb}`, ['name']])),
   ...Object.fromEntries(
-    ['paidIn', 'paidOut', 'expense', 'tipsPaid', 'handedOver'].map((verb) => [`shift_${verb}`, ['name', 'amount']]),
+    ['paidIn', 'paidOut', 'expense', 'tipsPaid', 'tipsOwed', 'handedOver'].map((verb) => [
+      `shift_${verb}`,
+      ['name', 'amount'],
+    ]),
   ),
   ...Object.fromEntries(['book', 'change', 'wait', 'seat'].map((verb) => [`reservation_${verb}`, ['name']])),
   reservation_status: ['name', 'status'],

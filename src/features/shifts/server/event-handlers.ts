@@ -7,8 +7,9 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import { mustBeOnShift, shiftPolicy } from '../domain/policy.ts';
 import { bookingOf } from '../domain/shift-of.ts';
 import { keepDay } from './commands/keep-day.ts';
+import { returnTips } from './commands/return-tips.ts';
 import { refused } from './commands/shift-of-command.ts';
-import { bookedPayments, newlyReceived, openShiftOf, spansOf } from './queries/read-shifts.ts';
+import { newlyReceived, openShiftOf, spansOf } from './queries/read-shifts.ts';
 import { insertMovements, movementOf, movementsOfPayment, type NewMovement } from './store.ts';
 
 const keepDayOfSale = async (tx: WriteTx): Promise<void> => keepDay(tx, await readSettings(tx));
@@ -54,21 +55,10 @@ export const shiftEventHandlers: EventHandlers = {
   'voucher.sold': (tx, event) => bookMoved(tx, event, 'voucherSale'),
   'voucher.takenBack': (tx, event) => bookMoved(tx, event, 'voucherSale'),
 
-  /**
-   * It leaves the drawer of whoever gives it back, the tip with it: that is no longer the taker's, whose drawer still has it, or has paid
-   * it out.
-   */
-  'settlement.returned': async (tx, { orderId, userId, pointId, returned }) => {
+  /** It leaves the drawer of whoever gives it back, the tip with it: that is no longer the taker's. */
+  'settlement.returned': async (tx, { orderId, userId, pointId, commandId, returned }) => {
     if (userId === null || pointId === null) return;
-    const tipped = returned.filter(({ tip }) => tip !== 0);
-    const [shifts, settings, booked] = await Promise.all([
-      spansOf(tx, [userId]),
-      readSettings(tx),
-      bookedPayments(
-        tx,
-        tipped.map(({ paymentId }) => paymentId),
-      ),
-    ]);
+    const [shifts, settings] = await Promise.all([spansOf(tx, [userId]), readSettings(tx)]);
     const booking = bookingOf(shifts, userId, tx.now);
     const businessDay = orderDay(tx.now, settings);
     const rows = returned.map((each) =>
@@ -77,18 +67,15 @@ export const shiftEventHandlers: EventHandlers = {
         { ...booking, reason: 'returned', businessDay, userId, pointId },
       ),
     );
-    const tips = tipped.flatMap(({ paymentId, method, kind, tip }) => {
-      const taken = booked.find((each) => each.paymentId === paymentId && each.orderId === orderId);
-      if (taken === undefined) return [];
-      const own = { shiftId: taken.shiftId, isLate: taken.isCounted, businessDay, userId: taken.userId, pointId };
-      const money = { id: paymentId, orderId, method, kind, rounding: 0 };
-      return [
-        movementOf({ ...money, amount: tip }, { ...own, reason: 'tip' }),
-        movementOf({ ...money, amount: 0 - tip }, { ...own, reason: 'received' }),
-      ];
-    });
-    tx.append(insertMovements, [...rows, ...tips]);
+    const tips = returned.filter(({ tip }) => tip !== 0);
+    const ofTips = await returnTips(tx, { orderId, pointId, businessDay, tips });
+    tx.append(insertMovements, [...rows, ...ofTips.rows]);
     keepDay(tx, settings);
+    for (const { userId: takerId, shiftId, amount } of ofTips.owed) {
+      const entry = { action: 'shift.tipsOwed', subject: `users:${takerId}`, userId, pointId, commandId };
+      tx.audit({ ...entry, senderId: null, approverId: null, data: { shiftId, orderId, amount } });
+      tx.emit({ name: 'shift.changed', data: { userId: takerId } });
+    }
   },
 };
 

@@ -38,7 +38,7 @@ function bookedFor(
   orderId: string,
   paymentId: string,
   booked: readonly BookedPayment[],
-): Omit<BookedPayment, 'orderId' | 'paymentId'> | undefined {
+): Omit<BookedPayment, 'orderId' | 'paymentId' | 'isReceived'> | undefined {
   const known = booked.filter((each) => each.paymentId === paymentId);
   const own = known.find((each) => each.orderId === orderId);
   return own ?? (known.length > 1 ? { shiftId: null, userId: '', isCounted: true } : known[0]);

@@ -87,6 +87,8 @@ export interface BookedPayment {
   readonly paymentId: string;
   /** The order on which it was taken: a merge may have brought it to another one. */
   readonly orderId: string;
+  /** Devices choose the ids of payments: what waits to be settled may have that of one that was booked. */
+  readonly isReceived: boolean;
   /** The one that took it with it, where it was taken before; null where nobody was on shift. */
   readonly shiftId: string | null;
   readonly userId: string;
@@ -98,9 +100,11 @@ export interface BookedPayment {
 export function bookedPayments(tx: ReadTx, paymentIds: readonly string[]): Promise<readonly BookedPayment[]> {
   if (paymentIds.length === 0) return Promise.resolve([]);
   return tx.rows<BookedPayment>(sql`
-    SELECT m.payment_id AS "paymentId", m.order_id AS "orderId", s.id AS "shiftId", m.user_id AS "userId", s.ended_at IS NOT NULL AS "isCounted"
+    SELECT m.payment_id AS "paymentId", m.order_id AS "orderId", m.reason = 'received' AS "isReceived", s.id AS "shiftId", m.user_id AS "userId",
+           s.ended_at IS NOT NULL AS "isCounted"
     FROM drawer_movement m LEFT JOIN shift s ON s.id = coalesce(m.shift_id, ${tookEarlier(sql`m`)})
-    WHERE m.payment_id = ANY (${paymentIds}::uuid[]) AND m.reason IN ('payment', 'received')`);
+    WHERE m.payment_id = ANY (${paymentIds}::uuid[]) AND m.reason IN ('payment', 'received')
+    ORDER BY m.at, m.id`);
 }
 
 /** What moved the drawer of a shift, sums of what is alike. */
