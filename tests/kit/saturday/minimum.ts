@@ -49,7 +49,10 @@ export function joinMinimum(from: Kept, to: Kept, ofTable: number): void {
     number,
   ];
   const waived = spend < sum ? Math.max(mine, theirs) : mine + theirs;
-  to.minimum = minimum(spend, waived, one.isShared || other.isShared);
+  // All that was divided at their table, of which nobody had anything, is together again.
+  const areParts = [from, to].every((order) => order.minimum.isShared && !order.wasSent);
+  const isWhole = areParts && from.tableId === to.tableId && spend === sum && ofTable > 0 && spend >= ofTable;
+  to.minimum = minimum(spend, waived, (one.isShared || other.isShared) && !isWhole);
   from.minimum = minimum(0, 0, false);
 }
 

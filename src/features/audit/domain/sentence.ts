@@ -128,6 +128,7 @@ const optional = [
   'buyer',
   'methods',
   'named',
+  'waived',
 ];
 
 /** What happened, in one sentence of the reader's language. */

@@ -77,6 +77,7 @@ const amounts = [
   ...[
     'amount',
     'expectedTotal',
+    'minimumWaived',
     'total',
     'vat',
     'net',

@@ -25,6 +25,9 @@ export interface JournalNote {
   readonly card?: string;
   /** What the client got, in place of what the device showed. */
   readonly discount?: Discount | null;
+  /** Received money was booked below the minimum spend, of which so much was let off. */
+  readonly isWaived?: true;
+  readonly minimumWaived?: Minor;
   /** What the line came to, before discounts; what a meal took of the allowance; or the fee. */
   readonly amount?: Minor;
 }
@@ -39,6 +42,7 @@ export function journalNote(before: Order | undefined, after: Order | undefined,
     return after === undefined ? {} : { amount: billOf(before).serviceFee || billOf(after).serviceFee };
   if (command.type === 'waiveMinimum')
     return after === undefined ? {} : { amount: after.minimumWaived ?? before.minimumWaived ?? 0 };
+  if (command.type === 'bookReceived') return noteOfMinimum(before, after);
   if (command.type === 'correctPayment') {
     const payment = before.payments.find(({ id }) => id === command.paymentId);
     return payment === undefined ? {} : { methodBefore: payment.method };
@@ -50,6 +54,11 @@ export function journalNote(before: Order | undefined, after: Order | undefined,
 function noteOfNumber(command: RedeemVoucher | SpendPoints): JournalNote {
   if (command.type === 'redeemVoucher') return { number: endOfNumber(command.number) };
   return endOf(command.card);
+}
+
+function noteOfMinimum(before: Order, after: Order | undefined): JournalNote {
+  const { minimumWaived } = after ?? before;
+  return minimumWaived === undefined || minimumWaived === before.minimumWaived ? {} : { isWaived: true, minimumWaived };
 }
 
 const endOf = (card: string | undefined): JournalNote => (card === undefined ? {} : { card: endOfCard(card) });

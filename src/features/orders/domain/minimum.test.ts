@@ -13,8 +13,10 @@ import {
 } from '../../../../tests/kit/orders.ts';
 import { applyCommand } from './apply.ts';
 import { billOf } from './bill.ts';
+import type { OrderCommand } from './command.ts';
+import { journalNote } from './journal-note.ts';
 import { missingMinimum, missingOf, spentOn } from './minimum.ts';
-import { byId, type Order } from './order.ts';
+import { byId, type Order, type Payment } from './order.ts';
 
 /** Tables where the guests have to spend something. */
 const minimums: Readonly<Record<string, number>> = { 'table-1': 1_000, 'table-2': 400 };
@@ -168,6 +170,58 @@ describe('the minimum spend of a table', () => {
     expect(codeOf(typed, cancel, context())).toBe('done');
     // Who divided nothing leaves as before, also after all was taken back.
     expect(codeOf({ ...whole, lines: [] }, cancel, context())).toBe('done');
+  });
+
+  it('review 27, J: is let off by whoever books received money below it, and the order and its entry say so', () => {
+    const money = {
+      id: 'r',
+      method: 'cash',
+      kind: 'cash',
+      reference: '',
+      rounding: 0,
+      tendered: 150,
+      change: 0,
+    } as const;
+    const payment: Payment = { ...money, amount: 150, takenBy: 'arta', takenAt: 1, pointId: 'till' };
+    const book = (amount: number) => ({
+      ...ask({ type: 'send' }),
+      type: 'bookReceived',
+      payments: [{ ...payment, amount }],
+    });
+    const booked = (before: Order, amount: number) => {
+      const command = book(amount) as unknown as OrderCommand;
+      const decision = decideOn(before, command, context({}, 'Manager'));
+      if (!decision.ok) throw new Error(decision.code);
+      const { status, minimumWaived } = decision.order;
+      return [status, minimumWaived, journalNote(before, decision.order, command)];
+    };
+    expect(booked(order(1), 150)).toEqual(['closed', 850, { isWaived: true, minimumWaived: 850 }]);
+    // Of an order that stays open it is asked for again, and where it is reached, or was let off, nothing is said.
+    expect(booked(order(1), 100)).toEqual(['open', undefined, {}]);
+    expect(booked(order(7), 1_050)).toEqual(['closed', undefined, {}]);
+    expect(booked(changed(order(1), off()), 150)).toEqual(['closed', 850, {}]);
+    expect(codeOf(order(1), book(150) as unknown as Ask, context())).toBe('MINIMUM_NOT_REACHED');
+  });
+
+  it('review 27, K: is divided no longer once all that was divided is together again, and nobody had anything', () => {
+    const taking = (at: number, to: string) => ({ lineId: `order${at}`, quantity: 1_000, toLineId: `${to}${at}` });
+    const dividing = (whole: Order, id: string, ...at: number[]) =>
+      pair({ type: 'splitOrder', newOrderId: id, lines: at.map((each) => taking(each, id)) } as Ask, whole);
+    const joined = (part: Order, rest: Order) =>
+      pair({ type: 'mergeOrders', orderId: part.id, toOrderId: rest.id } as Ask, part, rest)[1];
+    const together = joined(...([...dividing(order(3), 'part', 0, 1)].reverse() as [Order, Order]));
+    expect(together.minimumSpend).toBe(1_000);
+    expect(together.minimumShared).toBeUndefined();
+    expect(codeOf({ ...together, lines: [] }, { type: 'cancelOrder' }, context())).toBe('done');
+    // Not while another part is elsewhere.
+    const [rest, first] = dividing(order(3), 'first', 0);
+    const [least, second] = dividing(rest, 'second', 1);
+    expect(joined(second, least).minimumShared).toBe(true);
+    expect(joined(first, joined(second, least)).minimumShared).toBeUndefined();
+    // Nor where something was sent, which may have gone to others, or is put with the order of somebody else.
+    const sent = having([{ type: 'send' }], context(), order(3));
+    expect(joined(...([...dividing(sent, 'part', 0)].reverse() as [Order, Order])).minimumShared).toBe(true);
+    expect(joined(first, order(2, 'other')).minimumShared).toBe(true);
   });
 
   it('is neither lost nor doubled by guests who pay apart, and comes together again', () => {

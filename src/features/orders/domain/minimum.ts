@@ -80,9 +80,20 @@ export function joinedMinimum(from: Order, to: Order, ofTable: Minor | null): Mi
   // What somebody was let off, and ordered after all, lets the others off nothing.
   const waived = [from, to].map((order) => Math.min(order.minimumWaived ?? 0, missingOf(order)));
   // What was let go of one minimum twice was let go once.
-  const isShared = [from, to].some(({ minimumShared }) => minimumShared === true);
-  return minimumOf(spend, spend < sum ? Math.max(...waived) : waived.reduce((one, other) => one + other, 0), isShared);
+  const isShared = isDivided(from) || isDivided(to);
+  const isWhole = spend === sum && arePartsOfOne(from, to) && spend >= (ofTable ?? Number.POSITIVE_INFINITY);
+  const isStill = isShared && !isWhole;
+  return minimumOf(spend, spend < sum ? Math.max(...waived) : waived.reduce((one, other) => one + other, 0), isStill);
 }
+
+const isDivided = ({ minimumShared }: Order) => minimumShared === true;
+
+/**
+ * Whether two orders are parts of what was divided at their table, of which nobody had anything yet. Once they come to all of it again
+ * nothing is owed by others; where something was sent it may have gone elsewhere, and nobody can say.
+ */
+const arePartsOfOne = (from: Order, to: Order): boolean =>
+  from.tableId === to.tableId && [from, to].every((order) => isDivided(order) && order.sentAt === null);
 
 /** Of guests who sit down elsewhere: before anything was sent or divided the other table's, then no less than they had. */
 export function minimumAt(order: Order, ofTable: Minor | null): Minimum {

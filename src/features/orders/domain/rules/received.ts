@@ -4,6 +4,7 @@ import { billOf } from '../bill.ts';
 import { partPaid } from '../card-fee.ts';
 import type { BookReceived } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { missingMinimum, missingOf } from '../minimum.ts';
 import { hasProducts, limits, type Order, type Payment } from '../order.ts';
 import { tipsOf } from '../tips.ts';
 import { close } from './payment.ts';
@@ -30,7 +31,10 @@ export function bookReceived(order: Order, command: BookReceived, context: Order
     remaining -= part;
   }
   const paid = { ...order, payments: [...order.payments, ...booked] };
-  return remaining === 0 ? close(paid, context) : accept(paid);
+  if (remaining > 0) return accept(paid);
+  // Whoever books it below the minimum spend lets the guests off what is missing, who have gone: the order says so.
+  const isShort = missingMinimum(order) > 0;
+  return close(isShort ? { ...paid, minimumWaived: missingOf(order) } : paid, context);
 }
 
 type Venue = Pick<OrderContext, 'policy'>;
