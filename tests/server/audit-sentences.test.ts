@@ -126,9 +126,9 @@ async function anEvening(): Promise<void> {
   await command(waiter, { type: 'commentOrder', orderId, comment: 'nxito' });
   await command(waiter, { type: 'setCovers', orderId, covers: 5 });
   await command(waiter, { type: 'send', orderId });
-  const terms = { lineId, quantity: 1000 };
+  const terms = { lineId, quantity: 1000, reason: 'e ngrohtë' };
   const approvalId = await approve('voidLine', orderId, 200, terms);
-  const voiding = { type: 'voidLine', orderId, ...terms, voidLineId: uuidv7(), reason: 'e ngrohtë', approvalId };
+  const voiding = { type: 'voidLine', orderId, ...terms, voidLineId: uuidv7(), approvalId };
   await command(waiter, voiding);
   const discount = { kind: 'percent', value: 2000 };
   const discountApproval = await approve('discountOrder', orderId, 80, { discount, discountId: null });

@@ -191,7 +191,7 @@ describe('finding 15: an approval', () => {
       pin: '1111',
       action: 'voidLine',
       subject: uuidv7(),
-      terms: { lineId: uuidv7(), quantity: 1000 },
+      terms: { lineId: uuidv7(), quantity: 1000, reason: 'cold' },
       amount: 1,
     };
     for (const role of ['Warehouse', 'Display'] as const) {

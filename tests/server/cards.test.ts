@@ -143,7 +143,7 @@ describe('a card at an approval', () => {
       card,
       action: 'voidLine',
       subject: orderId,
-      terms: { lineId, quantity: 2000 },
+      terms: { lineId, quantity: 2000, reason: 'cold' },
       amount: 400,
     });
 

@@ -106,7 +106,7 @@ const rowsOf = (orderId: string) =>
     FROM sales_order o WHERE o.id = ${orderId}`);
 /** The approval of exactly this refund. */
 const word = async (by: Client, asked: ReturnType<typeof refunding>, person: Person = 'Manager') => {
-  const terms = { lines: asked.lines, payments: asked.payments };
+  const terms = { lines: asked.lines, payments: asked.payments, reason: asked.reason };
   const request = { action: 'refund', subject: asked.orderId, terms, amount: asked.expectedTotal };
   return by.call('POST', 'api/approvals', { pin: pins[person], ...request });
 };

@@ -126,7 +126,7 @@ describe('what a role may do', () => {
   it('is obeyed where an approver gives a word', async () => {
     const waiter = await test.signIn('Waiter');
     const ask = async (person: 'Manager' | 'Salesman') => {
-      const terms = { lineId: uuidv7(), quantity: 1000 };
+      const terms = { lineId: uuidv7(), quantity: 1000, reason: 'cold' };
       const body = { pin: pins[person], action: 'voidLine', subject: uuidv7(), terms, amount: 100 };
       const answer = await waiter.call('POST', 'api/approvals', body);
       return answer.body.error?.code ?? answer.status;

@@ -33,6 +33,8 @@ describe('kinds of commands', () => {
       if (approval !== undefined) {
         expect(orderPermissions).toHaveProperty([approval.needs]);
         for (const term of approval.terms ?? []) expect(shape).toHaveProperty(term);
+        // What an approver allowed is not entered for another reason than they were told.
+        expect(approval.terms?.includes('reason' as never) ?? false, shape.type.value).toBe('reason' in shape);
       }
     }
   });

@@ -97,7 +97,7 @@ const correct: Act = (stage, roll) => {
 
 /** What a word is for: the fields of the command, and the amount. */
 const terms: Readonly<Record<string, readonly string[]>> = {
-  voidLine: ['lineId', 'quantity'],
+  voidLine: ['lineId', 'quantity', 'reason'],
   priceLine: ['lineId', 'unitPrice', 'seen'],
   discountLine: ['lineId', 'discount', 'discountId', 'seen'],
   discountOrder: ['discount', 'discountId'],
@@ -105,7 +105,7 @@ const terms: Readonly<Record<string, readonly string[]>> = {
   waiveMinimum: ['isWaived'],
   giveFree: ['amount', 'method', 'reason'],
   spendPoints: ['clientId', 'amount'],
-  refund: ['lines', 'payments'],
+  refund: ['lines', 'payments', 'reason'],
   correctPayment: ['paymentId', 'amount', 'tip', 'method'],
   freeTable: [],
 };

@@ -337,7 +337,7 @@ async function takeBack({ crew, post, order, sent: lineId }: At): Promise<void> 
     pin: managersPin,
     action: 'voidLine',
     subject: order.id,
-    terms: { lineId, quantity },
+    terms: { lineId, quantity, reason: command.reason },
     amount: worth(good.price) - worth(Math.floor((good.price * off) / 10_000)),
   });
   crew.count('approval');

@@ -112,7 +112,7 @@ export const commandKinds = {
     decide: ([order], command, context) => voidLine(order, command, context),
     guards: changing,
     refusedLate: 'settle',
-    approval: { needs: 'order.void', terms: ['lineId', 'quantity'] },
+    approval: { needs: 'order.void', terms: ['lineId', 'quantity', 'reason'] },
   },
   priceLine: {
     decide: ([order], command, context) => priceLine(order, command, context),
@@ -337,7 +337,7 @@ export const commandKinds = {
     refusedLate: 'settle',
     refunds: ({ refundId }) => refundId,
     series: 'refund',
-    approval: { needs: 'order.refund', terms: ['lines', 'payments'] },
+    approval: { needs: 'order.refund', terms: ['lines', 'payments', 'reason'] },
   },
   correctPayment: {
     decide: { onServer: 'PAYMENT_NEEDS_SERVER' },

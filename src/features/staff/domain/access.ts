@@ -10,7 +10,10 @@ export interface Access {
   readonly held: Held;
   /** Whether they have rights over others. */
   readonly isOverOthers: boolean;
-  /** Whether they can be the second person for what nobody does alone. */
+  /**
+   * Whether they can be the second person for what nobody does alone. Whatever the setting says now (`freePaymentConfirmation`): whoever
+   * gave them a PIN while it was off knows it when it is on.
+   */
   readonly isSecond: boolean;
 }
 
