@@ -154,6 +154,29 @@ describe('review 26: cash that its order refuses is in the drawer that is open',
     expect(await lateOf(handoutId)).toBe(200);
     await end(second);
   });
+
+  it('review 27, M: not in one that ended while the device was still heard of, by the minute that clocks may be apart', async () => {
+    const first = await clockIn(other);
+    // Something has to be counted.
+    const orderId = uuidv7();
+    expect(said(await other.command(opening(orderId), beer(orderId), paying(orderId, 200)))).toHaveLength(3);
+    const catalogueVersion = await version(other);
+    test.time.now += 5 * minute;
+    const { handoutId } = await end(first);
+    const made = { at: test.time.now - 5_000, catalogueVersion };
+    test.time.now += 20_000;
+    const second = await clockIn(other);
+    test.time.now += 10 * minute;
+    const [paid, refusedOne] = [uuidv7(), uuidv7()];
+    const late = (...commands: object[]) => other.command(...commands.map((each) => ({ ...each, made })));
+    const sold = await late(opening(paid), beer(paid), paying(paid, 200), opening(refusedOne), beer(refusedOne));
+    expect(said(sold)).toEqual(Array(5).fill('done'));
+    expect(said(await late(paying(refusedOne, 199)))).toEqual(['SALES_AMOUNT_CHANGED']);
+    expect(await movedFor(paid)).toEqual([{ reason: 'payment', amount: 200, shiftId: second, isLate: false }]);
+    expect(await movedFor(refusedOne)).toEqual([{ reason: 'received', amount: 199, shiftId: second, isLate: false }]);
+    expect(await lateOf(handoutId)).toBe(0);
+    expect((await end(second)).expected).toBe(399);
+  });
 });
 
 describe('review 26: who took money books alone only what somebody else’s change refused', () => {

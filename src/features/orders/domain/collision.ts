@@ -39,7 +39,7 @@ export interface Refusing {
   readonly pointId: string;
   readonly mayChange: boolean;
   /** What the device showed, as far as its word counts, and when. */
-  readonly shown: Methods & Pick<OrderContext, 'soldAt'>;
+  readonly shown: Methods & Pick<OrderContext, 'takenAt'>;
   readonly present: Methods;
 }
 
@@ -120,13 +120,13 @@ function receivedBy(command: OrderCommand, refusing: Refusing): readonly Receive
  * device says without being believed would be a way to put today's cash into a drawer that somebody has received. Nobody pays
  * for an order before it is opened, or for what they have not added yet; what a colleague added since is why it was refused.
  */
-function takenAtOf({ now, order, userId, shown: { soldAt } }: Refusing): number {
-  if (soldAt === undefined || soldAt > now) return now;
+function takenAtOf({ now, order, userId, shown: { takenAt } }: Refusing): number {
+  if (takenAt === undefined || takenAt > now) return now;
   // What they took back was added before.
   const own = order?.lines.filter(({ addedBy, voidsLineId }) => addedBy === userId && voidsLineId === null) ?? [];
   const before = [order?.openedAt ?? 0, ...own.map(({ addedAt }) => addedAt)];
   // What is later than now is of before the server's clock was set back.
-  return before.some((at) => at <= now && soldAt < at - aheadMs) ? now : soldAt;
+  return before.some((at) => at <= now && takenAt < at - aheadMs) ? now : takenAt;
 }
 
 /**

@@ -93,6 +93,8 @@ export interface OrderContext extends KnownClients, Approvers<OrderApproval> {
   readonly now: number;
   /** The moment at which the prices of new lines count; earlier than `now` for what was sold without the server. */
   readonly soldAt?: number | undefined;
+  /** When what was paid then was taken, and so in whose drawer it is (`offline.ts`). */
+  readonly takenAt?: number | undefined;
   readonly businessDay: string;
   readonly userId: string;
   readonly pointId: string;

@@ -117,16 +117,19 @@ export interface OfflineKnowledge {
  * the server last did; by a maker who was signed in there, on an order that was open, and before the device had sent all
  * that it had: it begins when the server is back, and makes no pause. The device's word alone gives nothing: whoever sends old prices must have been silent since they were right.
  */
-export function isOfflineFact(command: Given, known: OfflineKnowledge): boolean {
-  const { made } = command;
+export const isOfflineFact = (command: Given, known: OfflineKnowledge): boolean =>
+  silencesOf(command, known).length > 0;
+
+/** The silences in which it was given; none if it is no fact. */
+function silencesOf({ made }: Given, known: OfflineKnowledge): readonly Silence[] {
   const { now, silences, hours, replacedAt } = known;
-  if (made === undefined || now - made.at <= promptMs || now - made.at > hours * 3_600_000) return false;
-  if (!known.wasSignedIn || made.at < known.caughtUpAt) return false;
+  if (made === undefined || now - made.at <= promptMs || now - made.at > hours * 3_600_000) return [];
+  if (!known.wasSignedIn || made.at < known.caughtUpAt) return [];
   // One that is said to be opened later than now was opened before the server's clock was set back.
-  if (known.openedAt !== null && known.openedAt <= now && made.at < known.openedAt - aheadMs) return false;
+  if (known.openedAt !== null && known.openedAt <= now && made.at < known.openedAt - aheadMs) return [];
   const ended = replacedAt(made.catalogueVersion);
-  if (ended === undefined) return false;
-  return silences.some(
+  if (ended === undefined) return [];
+  return silences.filter(
     ({ since, until }) =>
       made.at >= since - graceMs &&
       made.at <= until + graceMs &&
@@ -147,6 +150,11 @@ export interface DecidedBy {
   readonly version?: number;
   /** Epoch ms. */
   readonly soldAt?: number;
+  /**
+   * When its money was taken, epoch ms: not before the server last heard of the device. The minute that clocks may be apart is for
+   * prices; it says of no money that it was in a drawer that was counted in that minute.
+   */
+  readonly takenAt?: number;
 }
 
 /**
@@ -159,6 +167,10 @@ export function decidedBy(
   known: OfflineKnowledge & { readonly takesMoney: boolean },
 ): DecidedBy {
   if (shown === undefined) return {};
-  if (command.made !== undefined && isOfflineFact(command, known)) return { version: shown, soldAt: command.made.at };
+  const { made } = command;
+  const heard = silencesOf(command, known).map(({ since }) => since);
+  if (made !== undefined && heard.length > 0) {
+    return { version: shown, soldAt: made.at, takenAt: Math.max(made.at, Math.min(...heard)) };
+  }
   return known.takesMoney && isStillShown(shown, known) ? { version: shown } : {};
 }

@@ -119,10 +119,10 @@ function openBatchDecision(
       openedAt,
       takesMoney: takenBy(command) !== undefined,
     };
-    const { version, soldAt } = decidedBy(command, versionShown(command), offline);
+    const { version, soldAt, takenAt } = decidedBy(command, versionShown(command), offline);
     if (version === undefined || isOnServer(command)) return known.common;
     // What was sold without the server was offered then; which menu the device had is not kept.
-    return { ...known.common, ...earlierOf(version), soldAt, isOffered: anything };
+    return { ...known.common, ...earlierOf(version), soldAt, takenAt, isOffered: anything };
   }
 
   function decideOne(given: Given, sender: Session): CommandAnswer {
@@ -154,7 +154,7 @@ function openBatchDecision(
       changed.add(order.id);
     }
     for (const event of decision.events) events.push({ ...event, ...originOf(event.order.id, given) });
-    for (const input of inputs) input.accept({ command, decision, givenAt: context.soldAt ?? now });
+    for (const input of inputs) input.accept({ command, decision, givenAt: context.takenAt ?? now });
     const offline = noteOf(command, decision, context, known.common);
     audit(tx, given, decision, { sender, offline, ...said });
     return acceptance(command, decision, current);

@@ -12,7 +12,7 @@ import type { Given } from './makers-of.ts';
 import type { BatchKnowledge } from './read-batch.ts';
 
 /** What a device sold by: the present, or what it had without the server. */
-export type Shown = BatchKnowledge['common'] & Partial<Pick<OrderContext, 'soldAt' | 'isOffered'>>;
+export type Shown = BatchKnowledge['common'] & Partial<Pick<OrderContext, 'soldAt' | 'takenAt' | 'isOffered'>>;
 
 /** The contexts in which the rules decide the commands of a batch. */
 export function contextsOf(known: BatchKnowledge): (given: Given, shown: Shown) => OrderContext {
@@ -26,7 +26,7 @@ export function contextsOf(known: BatchKnowledge): (given: Given, shown: Shown) 
   return (given, shown) => {
     const { command, maker } = given;
     const asked = { command, maker, now };
-    const { policy, product, prices, paymentMethod, hasTable, planOf, soldAt } = shown;
+    const { policy, product, prices, paymentMethod, hasTable, planOf, soldAt, takenAt } = shown;
     const { booksOf } = known.inputs.refunds.answer(asked);
     const { usedBesides } = known.inputs.allowances.answer(asked);
     return {
@@ -42,6 +42,7 @@ export function contextsOf(known: BatchKnowledge): (given: Given, shown: Shown) 
       heldBy,
       paymentMethod,
       soldAt,
+      takenAt,
       isOffered: shown.isOffered ?? ((productId) => known.isOffered(maker.pointId, productId)),
       userId: maker.userId,
       pointId: maker.pointId,
