@@ -158,6 +158,7 @@ export function openModel(setup: Partial<Setup> = {}): Model {
       userId,
       pointId: device,
       soldAt: by.soldAt,
+      takenAt: by.takenAt,
       policy: premises.policy,
       product: shown.product,
       paymentMethod: shown.paymentMethod,
