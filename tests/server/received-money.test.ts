@@ -302,6 +302,24 @@ describe('review 26: the tip of money that its order refuses', () => {
     await end(shiftId);
   });
 
+  it('review 27: is no more than the bill of an order whose payments are refused again and again', async () => {
+    const shiftId = await clockIn(waiter);
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId), beer(orderId));
+    await manager.command(beer(orderId));
+    const again = async (...tips: number[]) => {
+      for (const tip of tips) await waiter.command(await ago(paying(orderId, 200, { tip, method: 'card' }), minute));
+    };
+    await again(250, 250);
+    expect((await entryOf(orderId)).payments).toMatchObject([{ tip: 250 }, { tip: 150 }]);
+    await again(400);
+    expect(await tipsOf()).toBe(400);
+    expect(await payOut(shiftId, 401)).toBe('TIPS_PAID');
+    await settle(orderId, manager, 'returned');
+    expect(await tipsOf()).toBe(0);
+    await end(shiftId);
+  });
+
   it('review 27, G1: is no more than the order became, and the rest of it is decided about', async () => {
     const shiftId = await clockIn(waiter);
     const orderId = await tipped(400, 'card');

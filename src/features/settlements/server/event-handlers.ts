@@ -3,6 +3,7 @@ import { floorAt } from '#features/floor/server/index.ts';
 import { billOf } from '#features/orders/domain/bill.ts';
 import type { ToSettle } from '#features/orders/domain/events.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
+import { tipsOf } from '#features/orders/domain/tips.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { EventHandlers } from '#platform/server/feature-links.ts';
 import { entryLimits, movementsOfReceipt, noShare, type Share, sumOf } from '../domain/settle.ts';
@@ -65,7 +66,8 @@ export const settlementEventHandlers: EventHandlers = {
       // The journal has what is left out here: nobody does so much to one order.
       const share = entry.shares.get(userId) ?? noShare;
       if (share.items >= entryLimits.items) continue;
-      const taken = takeIn(entry, share, { userId, payments: command.payments.filter(({ id }) => !listed.has(id)) });
+      const fresh = command.payments.filter(({ id }) => !listed.has(id));
+      const taken = takeIn(entry, share, { userId, payments: fresh, mostTips: mostTips(command) });
       items.push({
         settlementId,
         commandId: command.commandId,
@@ -114,32 +116,53 @@ interface Entry {
   readonly shares: Map<string, Share>;
   items: number;
   received: number;
+  tips: number;
 }
 
-function entryOf({ id, items, received, paymentIds, shares }: OpenEntry): Entry {
+function entryOf({ id, items, received, tips, paymentIds, shares }: OpenEntry): Entry {
   const known = new Map(Object.entries(shares));
-  return { id, isNew: false, items, received, paymentIds: new Set(paymentIds), shares: known };
+  return { id, isNew: false, items, received, tips, paymentIds: new Set(paymentIds), shares: known };
 }
 
 function newEntry(id: string): Entry {
-  return { id, isNew: true, items: 0, received: 0, paymentIds: new Set(), shares: new Map() };
+  return { id, isNew: true, items: 0, received: 0, tips: 0, paymentIds: new Set(), shares: new Map() };
 }
 
 /** The payments that are new to the entry, as far as it holds them: the same payment in another command was received once. */
-function takeIn(entry: Entry, before: Share, { userId, payments }: Pick<ToSettle, 'userId' | 'payments'>) {
+function takeIn(
+  entry: Entry,
+  before: Share,
+  { userId, payments, mostTips: most }: Pick<ToSettle, 'userId' | 'payments'> & { readonly mostTips: number },
+) {
   const taken: { readonly payment: ToSettle['payments'][number]; readonly position: number }[] = [];
   let share: Share = { ...before, items: before.items + 1 };
-  for (const payment of payments) {
+  for (const given of payments) {
+    const payment = withTipWithin(given, Math.max(0, most - entry.tips));
     const received = share.received + sumOf([payment]) + (payment.tip ?? 0);
     if (entry.paymentIds.has(payment.id) || received > entryLimits.amount) continue;
     if (share.payments >= entryLimits.payments) continue;
     taken.push({ payment, position: entry.paymentIds.size });
     entry.paymentIds.add(payment.id);
     entry.received += sumOf([payment]);
+    entry.tips += payment.tip ?? 0;
     share = { ...share, payments: share.payments + 1, received };
   }
   entry.shares.set(userId, share);
   return taken;
+}
+
+/** All tips of an entry are of one bill, however many payments of it are refused: they are paid out in cash before anybody looks. */
+function mostTips({ order, payments }: ToSettle): number {
+  const given = payments.reduce((sum, { amount }) => sum + amount, 0);
+  return order === null ? given : Math.max(given, billOf(order).total) - tipsOf(order.payments);
+}
+
+function withTipWithin(payment: ToSettle['payments'][number], most: number): ToSettle['payments'][number] {
+  const { kind, tip = 0, tendered } = payment;
+  if (tip <= most) return payment;
+  // Coins of every currency.
+  const less = kind === 'cash' ? most - (most % 100) : most;
+  return { ...payment, tip: less, tendered: tendered - (tip - less) };
 }
 
 function tableOf({ order, content }: ToSettle): string {

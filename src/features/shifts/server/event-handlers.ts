@@ -35,13 +35,16 @@ export const shiftEventHandlers: EventHandlers = {
     ]);
     const businessDay = orderDay(tx.now, settings);
     const keyOf = (payment: { readonly id: string; readonly orderId: string }) => `${payment.orderId} ${payment.id}`;
-    const isNew = new Set(received.map(keyOf));
+    // As the list has it, which holds no more tips of an order than there can be.
+    const tips = new Map(received.map((each) => [keyOf(each), each.tip]));
     const rows = taken.flatMap((payment): NewMovement[] => {
       // The same payment may be in two refused commands.
-      if (!isNew.delete(keyOf(payment))) return [];
+      const tip = tips.get(keyOf(payment));
+      if (tip === undefined) return [];
+      tips.delete(keyOf(payment));
       const { takenBy: userId, takenAt, pointId } = payment;
       const booking = bookingOf(shifts, userId, takenAt);
-      return movementsOfPayment(payment, { ...booking, reason: 'received', businessDay, userId, pointId });
+      return movementsOfPayment({ ...payment, tip }, { ...booking, reason: 'received', businessDay, userId, pointId });
     });
     if (rows.length === 0) return;
     tx.append(insertMovements, rows);

@@ -11,6 +11,8 @@ export interface OpenEntry {
   readonly id: string;
   readonly orderId: string;
   readonly received: number;
+  /** Besides it. */
+  readonly tips: number;
   readonly items: number;
   readonly paymentIds: readonly string[];
   /** By user. */
@@ -21,6 +23,7 @@ export interface OpenEntry {
 export function openEntriesOf(tx: ReadTx, orderIds: readonly string[]): Promise<OpenEntry[]> {
   return tx.rows<OpenEntry>(sql`
     SELECT s.id, s.order_id AS "orderId", s.received,
+           (SELECT coalesce(sum(p.tip), 0) FROM settlement_payment p WHERE p.settlement_id = s.id)::bigint AS tips,
            (SELECT count(*) FROM settlement_item i WHERE i.settlement_id = s.id)::int AS items,
            coalesce((SELECT array_agg(p.id::text) FROM settlement_payment p WHERE p.settlement_id = s.id), '{}')
              AS "paymentIds",

@@ -155,9 +155,9 @@ export async function openOrderCount(tx: ReadTx, userId: string): Promise<number
 export async function newlyReceived(
   tx: ReadTx,
   paymentIds: readonly string[],
-): Promise<readonly { readonly id: string; readonly orderId: string }[]> {
+): Promise<readonly { readonly id: string; readonly orderId: string; readonly tip: number }[]> {
   return tx.rows(sql`
-    SELECT p.id, s.order_id AS "orderId"
+    SELECT p.id, s.order_id AS "orderId", p.tip
     FROM settlement_payment p JOIN settlement s ON s.id = p.settlement_id
     WHERE p.id = ANY (${paymentIds}::uuid[]) AND NOT EXISTS (
       SELECT 1 FROM drawer_movement m
