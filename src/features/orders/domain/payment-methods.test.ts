@@ -63,6 +63,25 @@ describe('a payment', () => {
   });
 });
 
+describe('the rest of an order with a tip', () => {
+  it('is paid although the order fell below the tip since, but with no more tip', () => {
+    const cash = (amount: number, expectedTotal: number, tip?: number) => ({
+      type: 'pay' as const,
+      expectedTotal,
+      payments: [{ id: `of ${amount}`, method: 'cash', amount, ...(tip !== undefined && { tip }) }],
+    });
+    const fallen = having([
+      opening,
+      adding('water', 'water'),
+      adding('makiato'),
+      cash(50, 249, 150),
+      { type: 'removeLine', lineId: 'makiato' },
+    ]);
+    expect(decideOn(fallen, ask(cash(49, 99, 1)), contextOf())).toMatchObject({ code: 'PAYMENT_INVALID' });
+    expect(decideOn(fallen, ask(cash(49, 99)), contextOf())).toMatchObject({ order: { status: 'closed' } });
+  });
+});
+
 describe('the cash of an order, however it is split', () => {
   const [cash, visa] = (['cash', 'card'] as const).map((kind): PaymentMethod => {
     return { code: kind, kind, needsReference: false, isActive: true };
