@@ -2,14 +2,15 @@
 import { expect } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { equalSplit } from '#kernel/split.ts';
-import { askedOf, billOf, type Kept, remainingOf, totalOf } from '../saturday/bill.ts';
+import { askedOf, billOf, type Kept, type Line, remainingOf, totalOf } from '../saturday/bill.ts';
 import type { Sent } from '../saturday/ledger.ts';
 import { missingOf } from '../saturday/minimum.ts';
 import { type At, addLine, orderActs, placeOf } from './acts-orders.ts';
-import { wordMs } from './book.ts';
+import { type Facts, wordMs } from './book.ts';
 import type { Device } from './devices.ts';
 import type { Roll } from './roll.ts';
 import { count, give, type Stage } from './stage.ts';
+import { areTheirs } from './verdict.ts';
 
 /** What is to be done, or null where it cannot be done now. */
 export type Act = (stage: Stage, roll: Roll) => (() => Promise<unknown>) | null;
@@ -56,8 +57,26 @@ async function priced(stage: Stage, refund: Sent): Promise<Sent> {
   const { code, details } = await boss.send(probe);
   expect(code).not.toBe(null);
   count(stage, `refund ${code}`);
-  const expectedTotal = code === 'REFUND_AMOUNT_CHANGED' ? Number(details?.total) : refund.expectedTotal;
+  const facts = stage.book.facts.get(order.id) as Facts;
+  const isTold = code === 'REFUND_AMOUNT_CHANGED';
+  expect([code, isTold]).toEqual([code, areTheirs(order, facts, refund.lines)]);
+  const expectedTotal = isTold ? Number(details?.total) : refund.expectedTotal;
+  if (isTold) {
+    facts.worth = { lines: JSON.stringify(refund.lines), total: expectedTotal };
+    checkWorth(order, refund, expectedTotal);
+  }
   return { ...refund, expectedTotal, payments: repaid(stage, order, expectedTotal) };
+}
+
+/** A part is worth its part of what was paid, but for a few cents that did not divide. */
+function checkWorth(order: Kept, { lines }: Sent, told: number): void {
+  const worth = ({ good: { price }, off }: Line, quantity: number) =>
+    (price - Math.floor((price * off) / 10_000)) * quantity;
+  const all = [...order.lines.values()];
+  const whole = sum(all.map((line) => worth(line, line.quantity)));
+  const part = sum(lines.map(({ lineId, quantity }: Sent) => worth(order.lines.get(lineId) as Line, quantity)));
+  const about = whole === 0 ? 0 : (totalOf(order) * part) / whole;
+  expect(Math.abs(told - about), `${told} for what is worth ${about}`).toBeLessThanOrEqual(8 * all.length);
 }
 
 const refund: Act = (stage, roll) => {

@@ -94,11 +94,16 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
   changeType: [1, ({ roll }) => ({ type: 'changeType', orderType: typeOf(roll) })],
   setDelivery: [1, () => ({ type: 'setDelivery', delivery })],
   changeChoices: [
-    2,
-    ({ stage: { premises }, roll, line, lineId }) => {
-      const options = [...(premises.goods.get(line.good.id)?.options.keys() ?? [])];
-      if (options.length === 0) return null;
-      return { type: 'changeChoices', lineId, choices: [{ optionId: roll.pick(options), count: roll.between(1, 3) }] };
+    4,
+    ({ stage: { premises }, roll, order }) => {
+      const optionsOf = ({ good }: Line) => [...(premises.goods.get(good.id)?.options.keys() ?? [])];
+      const asked = [...order.lines].filter(([, line]) => optionsOf(line).length > 0);
+      const unsent = asked.filter(([, { sent }]) => sent === 0);
+      const some = unsent.length > 0 && roll.chance(90) ? unsent : asked;
+      if (some.length === 0) return null;
+      const [lineId, line] = roll.pick(some);
+      const choices = [{ optionId: roll.pick(optionsOf(line)), count: roll.between(1, 3) }];
+      return { type: 'changeChoices', lineId, choices: roll.chance(15) ? [] : choices };
     },
   ],
   changeQuantity: [3, ({ roll, lineId }) => ({ type: 'changeQuantity', lineId, quantity: roll.between(1, 5) * 1000 })],

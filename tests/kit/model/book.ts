@@ -1,6 +1,6 @@
 // The one model of the sequences: the ledger of the Saturday for the amounts, and beside it who asked what of whom. It shares no
 // code with the product.
-import type { Kept } from '../saturday/bill.ts';
+import { billOf, type Kept } from '../saturday/bill.ts';
 import { type Ledger, openLedger, type Sent } from '../saturday/ledger.ts';
 import type { Asked, Post, Premises } from './premises.ts';
 
@@ -15,6 +15,19 @@ export interface Facts {
   readonly back: Map<string, number>;
   readonly repaid: Map<string, number>;
   readonly refunds: { readonly day: string; readonly total: number }[];
+  /** What was taken off all of it, as it was given last. */
+  given: Given | null;
+  /** What the venue said that these lines are worth when they are given back, until something is. */
+  worth: { readonly lines: string; readonly total: number } | null;
+}
+
+interface Given {
+  /** On what the owner had then, with somebody's word or without. */
+  readonly owner: string;
+  readonly by: string;
+  readonly hasWord: boolean;
+  readonly amount: number;
+  readonly of: number;
 }
 
 interface Word extends Asked {
@@ -96,7 +109,7 @@ export function tipsOf({ shifts, tips }: Book, { id, userId, startedAt }: Shift)
 }
 
 /** What is sold, at which prices and fees, from which day on, and how much the client may owe. */
-export type Terms = Pick<Premises, 'goods' | 'lists' | 'minimums' | 'fees' | 'days' | 'dueLimit'>;
+export type Terms = Pick<Premises, 'goods' | 'lists' | 'minimums' | 'fees' | 'days' | 'dueLimit' | 'mealLimit'>;
 
 export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)): Book {
   Object.assign(ledger.venue, terms.fees);
@@ -114,6 +127,8 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
     back: new Map(),
     repaid: new Map(),
     refunds: [],
+    given: null,
+    worth: null,
   });
 
   /** Cash of a drawer; what comes after the count stands beside it. */
@@ -179,11 +194,17 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
     reassignOrder: answered,
     freeTable: (own) => void Object.assign(own, { isHeld: false }),
     refund(own, { expectedTotal: total, lines, payments }) {
+      own.worth = null;
       own.refunds.push({ day: book.day, total });
       for (const { lineId, quantity } of lines) put(own.back, lineId, quantity);
       for (const { paymentId, amount } of payments) put(own.repaid, paymentId, amount);
     },
   };
+
+  function giveOff(order: Kept, own: Facts, by: string, hasWord: boolean): void {
+    const { off: amount, of } = offOf(order);
+    own.given = amount === 0 ? null : { owner: order.owner, by, hasWord, amount, of };
+  }
 
   const book: Book = {
     ledger,
@@ -212,6 +233,8 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
       // Whatever else they come to is said by the premises, and compared as a sum.
       if (!isPlain) for (const order of bothOf(command, ledger)) order.said ??= 0;
       const order = ledger.orders.get(command.orderId) as Kept;
+      if (command.type === 'discountOrder')
+        giveOff(order, facts.get(order.id) as Facts, post.userId, word !== undefined);
       if (wasOpen && order.status === 'closed') (facts.get(order.id) as Facts).isHeld = order.tableId !== null;
     },
     cash,
@@ -226,6 +249,12 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
     },
   };
   return book;
+}
+
+/** What is taken off an order, and off how much. */
+export function offOf(order: Kept): { readonly off: number; readonly of: number } {
+  const plain = billOf({ ...order, percent: 0, amountOff: 0, fee: 0 }).asked;
+  return { off: plain - billOf({ ...order, fee: 0 }).asked, of: plain };
 }
 
 const isPlainOrder = ({ percent, amountOff, fee, allowed, paid, lines }: Kept) =>

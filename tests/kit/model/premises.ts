@@ -73,6 +73,9 @@ export interface PremisesBooks {
   readonly points: ReadonlyMap<string, number>;
 }
 
+/** Few meals: what is left of them ends within a sequence. */
+export const mealLimitOfModel = 1_500;
+
 /** Ten for 1.00; what one pays divides few amounts. */
 export const pointsOfModel = { pointsPerHundred: 1_000, pointWorth: 7 } as const;
 
@@ -102,6 +105,8 @@ export interface Premises {
   /** Who has an account; */
   readonly clientId: string;
   readonly dueLimit: number;
+  /** What meals of the staff may come to on a day, */
+  readonly mealLimit: number;
   /** what vouchers there are, */
   readonly vouchers: readonly Paper[];
   /** what clients have in points, */

@@ -25,11 +25,11 @@ import { canonical } from '#kernel/canonical.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Person, policy, refundingFrom, serverRulesOf } from '../orders.ts';
 import { openModel } from '../partition-model.ts';
-import { foodLimit } from '../saturday/ledger.ts';
 import { put } from './book.ts';
 import {
   type Fees,
   type Moved,
+  mealLimitOfModel as mealLimit,
   type Paper,
   type Post,
   type Premises,
@@ -223,7 +223,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
       serverRules: serverRulesOf({
         refund: refundingFrom(refunds),
         chargeAllowance: (order, wanted, context) =>
-          chargeAllowance(order, wanted, context, allowanceLeft(foodLimit, foodLimit, eaten())),
+          chargeAllowance(order, wanted, context, allowanceLeft(mealLimit, mealLimit, eaten())),
         chargeAccount: (order, wanted, context) =>
           chargeAccount(order, wanted, context, () => ({ limit: dueLimit, balance: account.owed })),
         redeemVoucher: (order, wanted, context) =>
@@ -276,6 +276,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
     posts,
     clientId,
     dueLimit,
+    mealLimit,
     vouchers: papers,
     points: new Map(),
     lists,

@@ -11,12 +11,13 @@ import { sql } from '#platform/server/sql.ts';
 import { type Answered, type Client, changeSettings, openTestApp, type TestApp } from '../app.ts';
 import { contextOf, policy } from '../orders.ts';
 import type { Good } from '../saturday/bill.ts';
-import { foodLimit, type Lists } from '../saturday/ledger.ts';
+import type { Lists } from '../saturday/ledger.ts';
 import { addClientsWithLists, addCombo, optionsOf, priced, signedIn } from '../saturday/venue.ts';
 import { put } from './book.ts';
 import {
   type Fees,
   type Moved,
+  mealLimitOfModel as mealLimit,
   type Paper,
   type Post,
   type Premises,
@@ -105,7 +106,7 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
     }
     for (const { userId, pointId, name: who, pin, role } of staff) {
       const flags = role === 'Manager' ? (['waiterAccess', 'userAccess'] as const) : (['waiterAccess'] as const);
-      const limits = { discountLimit: 1000, foodLimit: role === 'Staff' ? foodLimit : null };
+      const limits = { discountLimit: 1000, foodLimit: role === 'Staff' ? mealLimit : null };
       const hidden = publicPin(venue.secrets.pinKey, pin);
       await insertEmployee(tx, {
         id: userId,
@@ -168,6 +169,7 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
     posts,
     clientId,
     dueLimit,
+    mealLimit,
     vouchers,
     points: await pointsNow(),
     lists,

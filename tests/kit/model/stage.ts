@@ -79,7 +79,8 @@ const money = [
   'fireCourse',
 ];
 
-function compare(said: Verdict, code: string | null, command: Sent, where: string): void {
+function compare(stage: Stage, said: Verdict, code: string | null, command: Sent, where: string): void {
+  if (said === 'yes' && code === null) count(stage, `surely ${command.type}`);
   if (said === 'maybe' || (said === 'yes') === (code === null)) return;
   const what = said === 'yes' ? 'must be accepted' : 'must be refused';
   expect.fail(`${what}: ${where}: ${command.type} ${JSON.stringify(command)}`);
@@ -100,7 +101,7 @@ async function sendNow(stage: Stage, device: Device, command: OrderCommand): Pro
   tell(stage, command, `${post.name} ${answer.code ?? 'done'}`);
   count(stage, answer.code === null ? command.type : `${command.type} ${answer.code}`);
   const waits = money.includes(command.type) && touches(command).some((id) => unsettled.has(id));
-  compare(waits && said === 'yes' ? 'maybe' : said, answer.code, command, `${post.name}, ${answer.code}`);
+  compare(stage, waits && said === 'yes' ? 'maybe' : said, answer.code, command, `${post.name}, ${answer.code}`);
   if (answer.outcome !== 'done') return answer.code ?? 'WAIT';
   takeInHand(book, command);
   accept(stage, command, answer, post, premises.now());
@@ -119,7 +120,7 @@ async function keepForLater(stage: Stage, device: Device, command: OrderCommand)
   count(stage, code === null ? `offline ${command.type}` : `offline ${command.type} ${code}`);
   // Asking a colleague needs the server too; the screen does not offer it, the rules do not know.
   const isServers = serverOnly.includes(command.type) && command.type !== 'requestHandover';
-  compare(isServers ? 'no' : said, code, command, `${post.name} without the server, ${code}`);
+  compare(stage, isServers ? 'no' : said, code, command, `${post.name} without the server, ${code}`);
   expect(device.waiting()).toBe(before + (code === null ? 1 : 0));
   if (code !== null) return code;
   book.note(command, post, now);
@@ -171,7 +172,7 @@ export async function reconnect(stage: Stage, device: Device): Promise<void> {
     tell(stage, command, `${post.name} late ${answer.code ?? 'done'}`);
     count(stage, answer.code === null ? `late ${command.type}` : `late ${command.type} ${answer.code}`);
     const waits = money.includes(command.type) && touches(command).some((id) => unsettled.has(id));
-    compare(waits && said === 'yes' ? 'maybe' : said, answer.code, command, `${post.name} late, ${answer.code}`);
+    compare(stage, waits && said === 'yes' ? 'maybe' : said, answer.code, command, `${post.name} late, ${answer.code}`);
     if (answer.outcome === 'done') accept(stage, command, answer, post, premises.now());
     else if (command.type === 'pay') receive(stage, command, post);
   }

@@ -13,7 +13,7 @@ import {
 } from '../saturday/bill.ts';
 import type { Sent } from '../saturday/ledger.ts';
 import { mayBeBilled, mayBeEnded, missingOf } from '../saturday/minimum.ts';
-import { type Book, type Facts, pendingOf } from './book.ts';
+import { type Book, type Facts, offOf, pendingOf } from './book.ts';
 import type { Post } from './premises.ts';
 
 export type Verdict = 'yes' | 'no' | 'maybe';
@@ -92,8 +92,18 @@ const alone = (each: Case, amount: number, leavesLittle: boolean): Verdict => {
 const lowers = ({ order, facts, isBoss }: Case): Verdict =>
   maybeIf((facts.isPrinted && !isBoss) || order.paid.length > 0);
 
-/** It tells a guest or the books what the order comes to: a discount may not hold any more. */
-const tells = ({ order }: Case): Verdict => maybeIf(isLowered(order) || order.said !== null);
+/**
+ * It tells a guest or the books what the order comes to: a discount may not hold any more. It does while it is no more than it was, of no
+ * less; and what anybody may give on their own order does.
+ */
+const tells = ({ order, facts: { given } }: Case): Verdict => {
+  if (order.said !== null) return 'maybe';
+  if (!isLowered(order)) return 'yes';
+  if (given === null || given.owner !== order.owner || linesOf(order).some(({ isPriced }) => isPriced)) return 'maybe';
+  const { off, of } = offOf(order);
+  const isAnybodys = order.percent > 0 && order.percent <= 1000 && given.by === order.owner;
+  return if_(isAnybodys || (off <= given.amount && (given.hasWord || of >= given.of)));
+};
 
 /** Guests are told what to pay once they have had what their table must come to, or were let off it. */
 const bills = ({ order, isLate }: Case): Verdict => {
@@ -134,6 +144,22 @@ const keepsClient = (isBoss: boolean, goods: readonly Line[], from: string | nul
       quantity === 0 || pricedFor === null || pricedFor === to || (to === null && pricedFor !== from),
   );
 
+/**
+ * An unsent line becomes another, or goes: what was paid stays covered, and whether a printed bill falls too far for a waiter nobody here
+ * says.
+ */
+const becomes = ({ order, facts, isBoss, line: before }: Case, lineId: string, line: Line | null): Verdict => {
+  if (order.said !== null) return maybeIf((facts.isPrinted && !isBoss) || order.paid.length > 0);
+  const lines = new Map(order.lines);
+  if (line === null) lines.delete(lineId);
+  else lines.set(lineId, line);
+  const isLess = before === undefined || line === null || worth(line, line.quantity) < worth(before, before.quantity);
+  return only(
+    order.paid.length === 0 || remainingOf({ ...order, lines }) >= 0,
+    maybeIf(facts.isPrinted && !isBoss && isLess),
+  );
+};
+
 const unsentLine = (each: Case): Verdict => only(each.line !== undefined && each.line.sent === 0);
 
 const moved = ({ order, command }: Case): Verdict => {
@@ -159,15 +185,24 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     ),
   setDelivery: ({ facts }) => only(['takeAway', 'delivery'].includes(facts.type)),
   addLine: (each) => only(isSeat(each)),
-  changeChoices: (each) => only(unsentLine(each), lowers(each), maybeIf((each.line?.off ?? 0) > 0), 'maybe'),
+  changeChoices: (each) => {
+    const { line, command, book, isBoss } = each;
+    // A typed price was agreed with what it has.
+    if (line === undefined || line.sent > 0 || line.isPriced) return 'no';
+    const after = { ...line, good: book.ledger.goodWith(line, command.choices) };
+    const isCovered = after.good.price <= line.good.price || line.off <= (isBoss ? 9000 : 1000);
+    return only(isCovered, becomes(each, command.lineId, after));
+  },
   changeQuantity: (each) => {
     const { line, command, isBoss, order, book } = each;
-    if (line === undefined || command.quantity <= line.quantity) return only(unsentLine(each), lowers(each));
+    if (line === undefined) return 'no';
+    const { quantity } = command;
+    if (quantity <= line.quantity) return only(unsentLine(each), becomes(each, command.lineId, { ...line, quantity }));
     // More of it costs what it costs now, and not what it did under another client.
     const isAtPrice = line.isPriced === true || book.ledger.priceOf(order, line.good.id) === line.listed;
     return only(unsentLine(each), isAtPrice, if_(isBoss));
   },
-  removeLine: (each) => only(unsentLine(each), lowers(each)),
+  removeLine: (each) => only(unsentLine(each), becomes(each, each.command.lineId, null)),
   voidLine: (each) => {
     const { line, command, order } = each;
     if (line === undefined || line.sent === 0 || line.sent < line.quantity) return 'no';
@@ -256,7 +291,8 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     return only(
       bills(each),
       // More than the sale is a slip of the finger.
-      [...each.order.paid, ...payments].reduce((sum, { tip = 0 }) => sum + tip, 0) <= totalOf(each.order),
+      payments.every(({ tip = 0 }) => tip === 0) ||
+        [...each.order.paid, ...payments].reduce((sum, { tip = 0 }) => sum + tip, 0) <= totalOf(each.order),
       takesMoney(
         each,
         payments.reduce((sum, { amount, cardFee = 0 }) => sum + amount - cardFee, 0),
@@ -264,8 +300,15 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
       ...payments.map(({ method, amount, cardFee = 0 }) => cardFee === feeOnCard(amount - cardFee, method, rate)),
     );
   },
-  chargeAllowance: ({ facts, order, post }) =>
-    only(facts.type === 'staff' && order.owner === post.userId, hasGoods(order), order.paid.length === 0, 'maybe'),
+  // Of the day on which it was opened, and as long as something is left.
+  chargeAllowance: ({ facts, order, post, book }) =>
+    only(
+      facts.type === 'staff' && order.owner === post.userId,
+      hasGoods(order),
+      order.paid.length === 0,
+      order.openedOn === book.day,
+      book.ledger.mealsLeft(order) > 0,
+    ),
   chargeAccount: (each) =>
     only(
       each.isBoss,
@@ -352,6 +395,33 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
   withdrawHandover: ({ facts, now }) => only(pendingOf(facts, now) !== null),
 };
 
+interface Part {
+  readonly lineId: string;
+  readonly quantity: number;
+}
+const leftOf = ({ lines }: Kept, { back }: Facts, lineId: string): number =>
+  (lines.get(lineId)?.quantity ?? 0) - (back.get(lineId) ?? 0);
+
+/** Whether these lines can be given back: each once, of what is left of it, and no part of a piece. */
+export const areTheirs = (order: Kept, facts: Facts, parts: readonly Part[]): boolean =>
+  parts.length > 0 &&
+  new Set(parts.map(({ lineId }) => lineId)).size === parts.length &&
+  parts.every(({ lineId, quantity }) => {
+    const { quantity: sold = 0, taken = 0 } = order.lines.get(lineId) ?? {};
+    const isWholePieces = (sold + taken) % 1000 === 0;
+    return quantity > 0 && quantity <= leftOf(order, facts, lineId) && (!isWholePieces || quantity % 1000 === 0);
+  });
+
+/** What they are worth: all that is left is what was paid and not given back, a part as much as the venue said; null if nobody asked. */
+export function worthBack(order: Kept, facts: Facts, parts: readonly Part[]): number | null {
+  const isAll = [...order.lines.keys()].every((id) => {
+    const part = parts.find(({ lineId }) => lineId === id);
+    return leftOf(order, facts, id) === (part?.quantity ?? 0);
+  });
+  if (isAll) return totalOf(order) - facts.refunds.reduce((sum, { total }) => sum + total, 0);
+  return facts.worth?.lines === JSON.stringify(parts) ? facts.worth.total : null;
+}
+
 /** Of any order, by whom the rule itself says. */
 const others: Readonly<Record<string, (each: Case) => Verdict>> = {
   acceptHandover: ({ facts, order, post, now }) => {
@@ -375,23 +445,20 @@ const others: Readonly<Record<string, (each: Case) => Verdict>> = {
   freeTable: (each) => only(each.order.status === 'closed' && each.facts.isHeld, allowed(each, 0)),
   refund: (each) => {
     const { order, facts, command } = each;
-    const lines: { lineId: string; quantity: number }[] = command.lines;
     const payments: { paymentId: string; amount: number }[] = command.payments;
     const sum = payments.reduce((all, { amount }) => all + amount, 0);
+    const total = worthBack(order, facts, command.lines);
     return only(
       order.status === 'closed',
-      ...lines.map(({ lineId, quantity }) => {
-        const left = (order.lines.get(lineId)?.quantity ?? 0) - (facts.back.get(lineId) ?? 0);
-        return quantity > 0 && quantity <= left;
-      }),
+      areTheirs(order, facts, command.lines),
+      new Set(payments.map(({ paymentId }) => paymentId)).size === payments.length,
       ...payments.map(({ paymentId, amount }) => {
         const paid = order.paid.find(({ id }) => id === paymentId)?.amount ?? 0;
-        return amount <= paid - (facts.repaid.get(paymentId) ?? 0);
+        return amount > 0 && amount <= paid - (facts.repaid.get(paymentId) ?? 0);
       }),
       sum === command.expectedTotal,
       allowed(each, command.expectedTotal),
-      // What a part is worth to the cent has tests of its own; all of it is what was paid.
-      'maybe',
+      total === null ? 'maybe' : total === command.expectedTotal,
     );
   },
   correctPayment: (each) => {

@@ -85,6 +85,8 @@ export interface Kept {
   /** What a meal of staff took of the allowance. */
   allowed: number;
   readonly paid: Paid[];
+  /** The business day on which it was opened. */
+  readonly openedOn?: string;
   soldOn: string | null;
   refundedOn: string | null;
   /** Lines came or went: it may say a cent more or less of VAT, so that all orders together say what one would have. */
@@ -142,7 +144,7 @@ export function billOf(order: Kept): Bill {
   });
   const gross = pieces.map(({ price, less, quantity }) => round(price * quantity, 1000) - round(less * quantity, 1000));
   const sum = gross.reduce((all, each) => all + each, 0);
-  const discounts = share(order.allowed || Math.min(sum, order.amountOff) || round(sum * order.percent, 10_000), gross);
+  const discounts = share(Math.min(sum, order.allowed || order.amountOff) || round(sum * order.percent, 10_000), gross);
   const reduced = gross.map((amount, index) => amount - (discounts[index] ?? 0));
   const fee = round(reduced.reduce((all, each) => all + each, 0) * order.fee, 10_000);
   const fees = share(fee, reduced);

@@ -29,6 +29,10 @@ export interface Ledger {
   changesFee(order: Kept, tableId: string | null): boolean;
   /** What a piece costs now on an order, before what is chosen with it. */
   priceOf(order: Kept, productId: string): number;
+  /** What a line's goods are with other choices. */
+  goodWith(line: Line, choices: readonly { optionId: string; count: number }[]): Good;
+  /** What is left of somebody's meals of a day, beside this one. */
+  mealsLeft(order: Kept): number;
   /** An accepted command of a user on a business day. */
   note(command: Sent, userId: string, day: string): void;
 }
@@ -69,20 +73,30 @@ const down = (count: number, part: number, whole: number): number => {
 /** What a meal of staff may come to on a day. */
 export const foodLimit = 10_000;
 
+interface Opening {
+  readonly id: string;
+  readonly owner: string;
+  readonly tableId: string | null;
+  readonly covers?: number;
+  readonly isMeal?: boolean;
+  readonly day: string;
+}
+
 /** What the venue charges whom. */
 export interface Prices {
   readonly lists?: Lists;
   /** What must be spent at a table. */
   readonly minimums?: ReadonlyMap<string, number>;
+  /** What meals of staff may come to on a day, where it is not as usual. */
+  readonly mealLimit?: number;
 }
 
 export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}): Ledger {
-  const { lists = new Map(), minimums = new Map() } = prices;
+  const { lists = new Map(), minimums = new Map(), mealLimit = foodLimit } = prices;
   const minimumOf = (tableId: string | null): number => minimums.get(tableId ?? '') ?? 0;
   const orders = new Map<string, Kept>();
   const drawers = new Map<string, number>();
   const toMake = new Map<string, number>();
-  const eaten = new Map<string, number>();
   const account = { owed: 0 };
   const vouchers: Ledger['vouchers'] = new Map();
   const points: Ledger['points'] = new Map();
@@ -117,7 +131,15 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     }
   };
   const unsentOf = (lines: Kept['lines']) => [...lines.values()].filter(({ quantity, sent }) => quantity > sent);
-  const open = (id: string, owner: string, tableId: string | null, covers = 0, isMeal = false): Kept => {
+  const goodWith: Ledger['goodWith'] = ({ good, listed }, choices) =>
+    chosen(goods.get(good.id) as Good, listed, choices);
+  const mealsLeft = ({ id, owner, openedOn }: Kept): number => {
+    const others = [...orders.values()].filter(
+      (each) => each.isMeal && each.status !== 'cancelled' && each.owner === owner && each.openedOn === openedOn,
+    );
+    return others.reduce((left, each) => (each.id === id ? left : left - each.allowed), mealLimit);
+  };
+  const open = ({ id, owner, tableId, covers = 0, isMeal = false, day: openedOn }: Opening): Kept => {
     const order: Kept = {
       id,
       owner,
@@ -136,6 +158,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       ...feeOfNew(tableId),
       allowed: 0,
       paid: [],
+      openedOn,
       soldOn: null,
       refundedOn: null,
       hasMoved: false,
@@ -223,7 +246,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     fireCourse: (order) => serve(order),
     changeChoices: (order, { lineId, choices }) => {
       const line = lineOf(order, lineId);
-      line.good = chosen(goods.get(line.good.id) as Good, line.listed, choices);
+      line.good = goodWith(line, choices);
     },
     changeQuantity: (order, { lineId, quantity }) => {
       lineOf(order, lineId).quantity = quantity;
@@ -249,9 +272,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       lineOf(order, lineId).off = discount?.value ?? 0;
     },
     chargeAllowance: (order, _, userId, day) => {
-      const used = eaten.get(day) ?? 0;
-      order.allowed = Math.min(billOf(order).asked, foodLimit - used);
-      eaten.set(day, used + order.allowed);
+      order.allowed = Math.min(billOf({ ...order, allowed: 0 }).asked, mealsLeft(order));
       if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
     },
     discountOrder: (order, { discount }) => {
@@ -355,10 +376,10 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     transferLines: (order, { toOrderId, lines }) => {
       if (move(order, of(toOrderId), lines)) leaveMinimum(order);
     },
-    splitOrder: (order, { newOrderId, lines }) => {
+    splitOrder: (order, { newOrderId, lines }, _, day) => {
       const { percent, client } = order;
       const terms = { percent, client, wasBilled: order.wasBilled, ...feeOf(order) };
-      const part = Object.assign(open(newOrderId, order.owner, order.tableId), terms);
+      const part = Object.assign(open({ id: newOrderId, owner: order.owner, tableId: order.tableId, day }), terms);
       move(order, part, lines);
       splitMinimum(order, part);
     },
@@ -401,6 +422,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     },
     changesFee: (order, tableId) =>
       (order.tableId === null) !== (tableId === null) && feeAt(order, tableId).rate !== order.rate,
+    goodWith,
+    mealsLeft,
     priceOf: ({ client }, productId) => lists.get(client ?? '')?.get(productId) ?? (goods.get(productId) as Good).price,
     note(command, userId, day) {
       const asks = billing.includes(command.type) && command.made === undefined;
@@ -408,10 +431,15 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
         throw new Error(`${command.type} below a minimum spend`);
       if (command.type === 'openOrder') {
         const isMeal = command.orderType === 'staff';
-        open(command.orderId, userId, command.tableId, command.covers, isMeal);
+        const { orderId: id, tableId, covers } = command;
+        open({ id, owner: userId, tableId, covers, isMeal, day });
       } else kinds[command.type]?.(of(command.orderId), command, userId, day);
       const touched = [command.orderId, command.toOrderId, command.newOrderId].filter((id) => orders.has(id));
-      for (const id of touched) bringBack(of(id), userId, touched.length > 1);
+      for (const id of touched) {
+        bringBack(of(id), userId, touched.length > 1);
+        // A meal holds no more of what somebody may eat than it comes to.
+        if (of(id).allowed > 0) of(id).allowed = Math.min(of(id).allowed, billOf({ ...of(id), allowed: 0 }).asked);
+      }
     },
   };
 }
