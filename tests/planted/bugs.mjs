@@ -27,6 +27,35 @@ export const bugs = [
     replace: 'const all = digits + key;',
     tests: ['src/features/orders/ui/counter/times.test.ts'],
   },
+  // What the model expects to be accepted
+  {
+    name: 'a-refund-of-three-lines-is-refused',
+    file: `${rules}/refund.ts`,
+    find: 'if (wanted.size < command.lines.length)',
+    replace: 'if (wanted.size < command.lines.length || wanted.size > 2)',
+    tests: [model],
+  },
+  {
+    name: 'what-was-given-away-is-not-closed',
+    file: `${rules}/payment.ts`,
+    find: "if (remaining !== 0) return refuse('ORDER_NOT_PAID'",
+    replace: "if (remaining !== 0 || order.payments.length === 0) return refuse('ORDER_NOT_PAID'",
+    tests: [model],
+  },
+  {
+    name: 'a-meal-beyond-the-allowance-is-refused-whole',
+    file: `${rules}/allowance.ts`,
+    find: 'if (value === 0 && total > 0)',
+    replace: 'if (value < total)',
+    tests: [model],
+  },
+  {
+    name: 'choices-never-lower-a-price',
+    file: `${rules}/lines.ts`,
+    find: 'if (chosen.unitPrice > line.unitPrice && !coversMore(line, context))',
+    replace: 'if (chosen.unitPrice < line.unitPrice || !coversMore(line, context))',
+    tests: [model],
+  },
   // Vouchers
   {
     name: 'a-voucher-pays-a-cent-more-than-is-left',

@@ -120,14 +120,16 @@ const sellVoucher: Act = (stage, roll) => {
     const papers = premises.vouchers.filter(({ isForSale }) => isForSale);
     const paper = papers.length > 0 && roll.chance(60) ? roll.pick(papers) : undefined;
     const value = paper?.value ?? roll.between(1, 30) * 100;
-    const isSold = paper !== undefined && book.ledger.vouchers.get(paper.number)?.isValid === true;
+    const { number: known = '' } = paper ?? {};
+    const isWaiting = paper === undefined || (!book.sold.has(known) && !book.expired.has(known));
     const said = await premises.sellVoucher(post, paper === undefined ? { value } : { number: paper.number });
-    // One paper is sold once.
-    is(said, !isSold);
+    // One paper is sold once, and while it is good for something.
+    is(said, isWaiting);
     if (said.code !== null) return;
     const number = paper?.number ?? said.id ?? '';
     book.ledger.vouchers.set(number, { left: value, isValid: true });
     book.sold.set(number, value);
+    put(book.flows, 'issued', value);
     book.cash(post.userId, value, premises.now());
     put(book.hands, 'cash', value);
     count(stage, 'voucherSale');
@@ -146,10 +148,25 @@ const takeBackVoucher: Act = (stage, roll) => {
     is(await premises.takeBackVoucher(number), isWhole);
     if (!isWhole || known === undefined) return;
     known.left = 0;
+    put(book.flows, 'takenBack', value);
     const { post } = bossOf(stage);
     book.cash(post.userId, -value, premises.now());
     put(book.hands, 'cash', -value);
     count(stage, 'voucherTakenBack');
+  };
+};
+
+/** What is left on it is nobody's, until its day is moved; what is given back goes there all the same. */
+const expireVoucher: Act = (stage, roll) => {
+  const { premises, book } = stage;
+  const some = [...book.ledger.vouchers].filter(([number]) => !book.expired.has(number));
+  if (some.length === 0 || !roll.chance(30)) return null;
+  return async () => {
+    const [number, known] = roll.pick(some);
+    await premises.expireVoucher(number);
+    book.expired.add(number);
+    known.isValid = false;
+    count(stage, known.left > 0 ? 'voucherExpired' : 'voucherExpired empty');
   };
 };
 
@@ -170,8 +187,9 @@ export const drawerActs: Readonly<Record<string, readonly [number, Act]>> = {
   clockIn: [3, clockIn],
   moveCash: [3, moveCash],
   cashOut: [2, cashOut],
-  receivePayment: [1, receivePayment],
+  receivePayment: [2, receivePayment],
   sellVoucher: [2, sellVoucher],
   takeBackVoucher: [1, takeBackVoucher],
+  expireVoucher: [1, expireVoucher],
   closeDay: [1, closeDay],
 };

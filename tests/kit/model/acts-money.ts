@@ -18,11 +18,11 @@ export type Act = (stage: Stage, roll: Roll) => (() => Promise<unknown>) | null;
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
 export const online = ({ devices }: Stage): Device[] => devices.filter(({ own }) => own === null);
 export const bossOf = ({ devices }: Stage): Device => devices[0] as Device;
-const closedOrders = ({ book }: Stage): Kept[] =>
+export const closedOrders = ({ book }: Stage): Kept[] =>
   [...book.ledger.orders.values()].filter(({ status }) => status === 'closed');
 
 /** A refund of some of what is left of an order, or all of it. */
-function refundOf({ book }: Stage, order: Kept, roll: Roll): Sent | null {
+export function refundOf({ book }: Stage, order: Kept, roll: Roll): Sent | null {
   const facts = book.facts.get(order.id);
   const leftOf = (lineId: string, quantity: number) => quantity - (facts?.back.get(lineId) ?? 0);
   const all = [...order.lines].filter(([id, { quantity }]) => leftOf(id, quantity) > 0);
@@ -50,7 +50,7 @@ function repaid({ book }: Stage, order: Kept, total: number): { paymentId: strin
 }
 
 /** What a part is worth, the server says: nothing is given back for another sum than the guest was told. */
-async function priced(stage: Stage, refund: Sent): Promise<Sent> {
+export async function priced(stage: Stage, refund: Sent): Promise<Sent> {
   const order = stage.book.ledger.orders.get(refund.orderId) as Kept;
   const boss = bossOf(stage);
   const probe = { ...refund, expectedTotal: refund.expectedTotal + 1, id: uuidv7(), payments: [] };

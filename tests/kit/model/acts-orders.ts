@@ -91,8 +91,8 @@ const colleague = ({ stage: { premises }, roll }: At) =>
 /** Weight and command. */
 export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
   addLine: [14, addLine],
-  changeType: [1, ({ roll }) => ({ type: 'changeType', orderType: typeOf(roll) })],
-  setDelivery: [1, () => ({ type: 'setDelivery', delivery })],
+  changeType: [2, ({ roll }) => ({ type: 'changeType', orderType: typeOf(roll) })],
+  setDelivery: [2, () => ({ type: 'setDelivery', delivery })],
   changeChoices: [
     4,
     ({ stage: { premises }, roll, order }) => {
@@ -148,7 +148,7 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
   setInvoiceData: [1, ({ roll }) => ({ type: 'setInvoiceData', buyer: roll.chance(80) ? buyer : null })],
   send: [7, () => ({ type: 'send' })],
   holdCourse: [2, ({ roll }) => ({ type: 'holdCourse', course: 1, isHeld: roll.chance(80) })],
-  fireCourse: [2, () => ({ type: 'fireCourse', course: 1 })],
+  fireCourse: [3, () => ({ type: 'fireCourse', course: 1 })],
   discountOrder: [
     3,
     ({ roll, order }) => {
@@ -158,7 +158,7 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
     },
   ],
   waiveMinimum: [1, ({ roll }) => ({ type: 'waiveMinimum', isWaived: roll.chance(70) })],
-  waiveFee: [2, ({ roll }) => ({ type: 'waiveFee', isWaived: roll.chance(70) })],
+  waiveFee: [3, ({ roll }) => ({ type: 'waiveFee', isWaived: roll.chance(70) })],
   printTotal: [2, () => ({ type: 'printTotal' })],
   pay: [9, paying],
   chargeAccount: [
@@ -189,7 +189,7 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
     },
   ],
   spendPoints: [
-    3,
+    5,
     ({ stage: { premises, book }, order, roll }) => {
       const clientId = roll.chance(90) ? (order.client ?? premises.clientId) : premises.clientId;
       const worth = Math.max(0, book.ledger.points.get(clientId) ?? 0) * book.ledger.venue.pointWorth;
@@ -226,10 +226,21 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
   mergeOrders: [3, ({ other }) => ({ type: 'mergeOrders', toOrderId: other.id })],
   splitOrder: [4, (at) => ({ type: 'splitOrder', newOrderId: uuidv7(), lines: parts(at) })],
   requestHandover: [3, (at) => ({ type: 'requestHandover', toUserId: at.roll.chance(30) ? null : colleague(at) })],
-  acceptHandover: [3, () => ({ type: 'acceptHandover' })],
-  refuseHandover: [1, () => ({ type: 'refuseHandover' })],
-  withdrawHandover: [1, () => ({ type: 'withdrawHandover' })],
+  acceptHandover: [4, () => ({ type: 'acceptHandover' })],
+  refuseHandover: [4, () => ({ type: 'refuseHandover' })],
+  withdrawHandover: [3, () => ({ type: 'withdrawHandover' })],
   reassignOrder: [2, (at) => ({ type: 'reassignOrder', toUserId: colleague(at) })],
+};
+
+/** Where something can be done that few orders are for. */
+const placed: Readonly<Record<string, (order: Kept, book: Book) => boolean>> = {
+  chargeAllowance: ({ isMeal }) => isMeal === true,
+  spendPoints: ({ client }, { ledger }) => client !== null && (ledger.points.get(client) ?? 0) > 0,
+  setDelivery: ({ id }, { facts }) => ['takeAway', 'delivery'].includes(facts.get(id)?.type ?? ''),
+  changeType: ({ tableId, lines, paid }) =>
+    tableId === null && paid.length === 0 && [...lines.values()].every(({ sent }) => sent === 0),
+  fireCourse: ({ lines }) => [...lines.values()].some(({ isHeld, quantity, sent }) => isHeld && quantity > sent),
+  waiveFee: ({ rate }) => rate > 0,
 };
 
 /** Where the order is, and who is at it; null where there is none. Some are over: nothing may be done with them any more. */
@@ -241,13 +252,17 @@ export function placeOf(stage: Stage, roll: Roll, type: string): At | null {
   const asked = all.filter(({ id, status }) => status === 'open' && (book.facts.get(id)?.asked ?? null) !== null);
   const wanted = all.filter(({ status }) => (status === 'open') !== isOver);
   const orders = type.endsWith('Handover') && type !== 'requestHandover' && asked.length > 0 ? asked : wanted;
-  const own = type === 'chargeAllowance' ? orders.filter(({ id }) => book.facts.get(id)?.type === 'staff') : orders;
-  if (own.length === 0) return null;
-  const order = roll.pick(own);
+  const fits = orders.filter((each) => placed[type]?.(each, book) === true);
+  const some = fits.length > 0 && (type === 'chargeAllowance' || roll.chance(75)) ? fits : orders;
+  if (some.length === 0) return null;
+  const order = roll.pick(some);
   const lines = [...order.lines];
   const needed = ['addLine', 'cancelOrder', 'commentOrder', 'setCovers', 'setClient', 'setInvoiceData'];
   if (lines.length === 0 && !needed.includes(type)) return null;
   const [lineId, line] = lines.length === 0 ? ['', undefined] : roll.pick(lines);
   const other = roll.pick(all.filter(({ status }) => status === 'open').concat(order));
-  return { stage, device, book, roll, order, lineId, line: line as Line, other };
+  // Nobody else may say no.
+  const to = type === 'refuseHandover' && roll.chance(75) ? book.facts.get(order.id)?.asked?.to : undefined;
+  const whose = stage.devices.find(({ post, own }) => post.userId === to && own === device.own) ?? device;
+  return { stage, device: whose, book, roll, order, lineId, line: line as Line, other };
 }

@@ -5,6 +5,7 @@ import { billOf as productBillOf } from '#features/orders/domain/bill.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { Sent } from '../saturday/ledger.ts';
 import { drawerActs } from './acts-drawers.ts';
+import { guestActs } from './acts-guests.ts';
 import { type Act, bossOf, moneyActs, online } from './acts-money.ts';
 import { addLine, type Make, orderActs, paying, placeOf } from './acts-orders.ts';
 import { put } from './book.ts';
@@ -169,6 +170,7 @@ const all: Readonly<Record<string, readonly [number, Act]>> = {
   ),
   ...moneyActs,
   ...drawerActs,
+  ...guestActs,
   losePrices: [3, losePrices],
   addAndRemove: [1, addAndRemove],
   lose: [3, lose],

@@ -66,6 +66,10 @@ export interface Book {
   readonly hands: Map<string, number>;
   /** Vouchers that were sold, by number, at their value. */
   readonly sold: Map<string, number>;
+  /** Vouchers whose last day is over, by number. */
+  readonly expired: Set<string>;
+  /** All vouchers together: issued, redeemed, given back to them, taken back. Minor units. */
+  readonly flows: Map<'issued' | 'redeemed' | 'givenBack' | 'takenBack', number>;
   day: string;
   readonly dueLimit: number;
   isDayClosed: boolean;
@@ -119,6 +123,7 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
   const takers = new Map<string, string>();
   const bookedIn = new Map<string, string | null>();
   const hands = new Map<string, number>();
+  const flows: Book['flows'] = new Map();
   const fresh = (type: string): Facts => ({
     type,
     isPrinted: false,
@@ -149,10 +154,12 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
         if (tip > 0) tips.push({ userId, shiftId: bookedIn.get(id) ?? null, method, amount: tip, at });
       }
     },
+    redeemVoucher: ({ amount }) => put(flows, 'redeemed', amount),
     refund({ orderId, payments }, userId, at) {
       const order = ledger.orders.get(orderId) as Kept;
-      for (const { paymentId, amount } of payments) {
-        const method = order.paid.find(({ id }) => id === paymentId)?.method ?? '';
+      for (const { paymentId, amount, method: otherwise } of payments) {
+        const method = otherwise ?? order.paid.find(({ id }) => id === paymentId)?.method ?? '';
+        if (method === 'voucher') put(flows, 'givenBack', amount);
         if (method === 'cash') cash(userId, -amount, at);
         if (isMoney(method)) put(hands, method, -amount);
       }
@@ -214,6 +221,8 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
     bookedIn,
     hands,
     sold: new Map(),
+    expired: new Set(),
+    flows,
     words: new Map(),
     day: terms.days[0],
     dueLimit: terms.dueLimit,

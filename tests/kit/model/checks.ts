@@ -3,9 +3,10 @@ import { expect } from 'vitest';
 import { billOf as productBillOf } from '#features/orders/domain/bill.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import { askedOf, billOf, cardFeesOf, type Kept, paidOf, totalOf } from '../saturday/bill.ts';
-import type { Sent } from '../saturday/ledger.ts';
+import { pointsKept, type Sent } from '../saturday/ledger.ts';
 import { type Book, put } from './book.ts';
 import type { Premises, PremisesBooks } from './premises.ts';
+import type { Visit } from './stage.ts';
 
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((all, amount) => all + amount, 0);
 
@@ -146,7 +147,8 @@ function withVatOf(before: Sums, after: Sums): Sums {
 export function checkBooks(
   book: Book,
   books: PremisesBooks,
-  { tables, unmade }: Pick<Premises, 'tables' | 'unmade'>,
+  { tables, unmade, points: before }: Pick<Premises, 'tables' | 'unmade' | 'points'>,
+  visits: ReadonlyMap<string, Visit>,
 ): void {
   const orders = [...book.ledger.orders.values()];
   expect(books.orders.map(({ id }) => id).sort()).toEqual(orders.map(({ id }) => id).sort());
@@ -188,6 +190,35 @@ export function checkBooks(
   // Never below zero, and never more than what was paid for them.
   for (const [, amount] of books.left) expect(amount).toBeGreaterThanOrEqual(0);
   for (const [number, value] of book.sold) expect(books.left.get(number)).toBeLessThanOrEqual(value);
+  checkVouchers(book, books);
+  checkPoints(book, books, before);
+  checkVisits(books, visits);
+}
+
+/** What was issued, less what was redeemed or taken back and what nobody redeemed in time, is what can be spent. */
+function checkVouchers({ flows, expired }: Book, { left }: PremisesBooks): void {
+  const of = (what: 'issued' | 'redeemed' | 'givenBack' | 'takenBack') => flows.get(what) ?? 0;
+  const isOver = ([number]: readonly [string, number]) => expired.has(number);
+  const over = sum([...left].filter(isOver).map(([, amount]) => amount));
+  const good = sum([...left].filter((each) => !isOver(each)).map(([, amount]) => amount));
+  expect(good).toBe(of('issued') - of('redeemed') + of('givenBack') - of('takenBack') - over);
+}
+
+/** What was earned and not taken back, less what was spent and not given back, is what clients have. */
+function checkPoints({ ledger }: Book, { points }: PremisesBooks, before: ReadonlyMap<string, number>): void {
+  const sums = new Map(before);
+  for (const order of ledger.orders.values()) for (const [client, count] of pointsKept(order)) put(sums, client, count);
+  const some = (of: ReadonlyMap<string, number>) => [...of].filter(([, count]) => count !== 0).sort();
+  expect(some(points)).toEqual(some(sums));
+}
+
+/** Whoever was let out is on one order, once, at the price of their time; nobody else is on any. */
+function checkVisits(books: PremisesBooks, visits: ReadonlyMap<string, Visit>): void {
+  const lines = books.orders.flatMap((order) => order.lines.filter(({ voidsLineId }) => voidsLineId === null));
+  const charged = (id: string) => lines.filter((line) => line.priceOfferId === id).map(({ unitPrice }) => unitPrice);
+  const known = books.visits.map(({ id, status, price }) => [id, status, price, charged(id)]);
+  const wanted = [...visits].map(([id, { status, price }]) => [id, status, price, price === null ? [] : [price]]);
+  expect(known.sort()).toEqual(wanted.sort());
 }
 
 /** Each payment is in one shift and on one day, and the money in people's hands is the money in the books. */

@@ -95,7 +95,7 @@ async function finish(stage: Stage): Promise<void> {
   for (const [id, { isHeld }] of book.facts) if (isHeld) await give(stage, boss, { type: 'freeTable', orderId: id });
   const open = [...book.ledger.orders.values()].filter(({ status }) => status === 'open');
   expect(open.map(({ id }) => id)).toEqual([]);
-  checkBooks(book, await premises.books(), premises);
+  checkBooks(book, await premises.books(), premises, stage.visits);
 }
 
 async function end(stage: Stage, order: Kept): Promise<void> {

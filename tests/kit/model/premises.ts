@@ -41,12 +41,38 @@ export interface Asked {
   readonly amount: number;
 }
 
+/** What a visit costs by how long it takes: up to so many minutes so much, then for each begun piece. Minor units. */
+export interface Tariff {
+  readonly steps: readonly (readonly [minutes: number, price: number])[];
+  readonly further: readonly [minutes: number, price: number];
+  /** Minutes that are not charged. */
+  readonly grace: number;
+}
+export const tariffOfModel: Tariff = {
+  steps: [
+    [10, 300],
+    [20, 475],
+  ],
+  further: [15, 99],
+  grace: 2,
+};
+
+/** Who ends a visit on which order. */
+export interface Out {
+  readonly id: string;
+  readonly orderId: string;
+  readonly lineId: string;
+  readonly opensOrder: boolean;
+}
+
 /** What was said to something other than an order: a code where it was refused. */
 export interface Said {
   readonly code: string | null;
   readonly id?: string;
   readonly expected?: number;
   readonly difference?: number;
+  readonly minutes?: number;
+  readonly price?: number;
 }
 
 /** What the premises has at the end. Minor units. */
@@ -71,6 +97,7 @@ export interface PremisesBooks {
   readonly left: ReadonlyMap<string, number>;
   /** What clients have in points, less what they owe. */
   readonly points: ReadonlyMap<string, number>;
+  readonly visits: readonly { readonly id: string; readonly status: string; readonly price: number | null }[];
 }
 
 /** Few meals: what is left of them ends within a sequence. */
@@ -95,9 +122,14 @@ export interface Paper {
   readonly isForSale: boolean;
 }
 
+export type HoldAction = 'take' | 'release' | 'takeOver';
+
 export interface Premises {
   readonly goods: ReadonlyMap<string, Good>;
   readonly tables: readonly string[];
+  /** What is sold by time, and what that costs. */
+  readonly timed: Good;
+  readonly tariff: Tariff;
   /** Goods that no station makes. */
   readonly unmade: ReadonlySet<string>;
   /** The manager first, then waiters, each at a device; the last one eats here. */
@@ -134,6 +166,15 @@ export interface Premises {
   /** For cash; a new one of this value has its number in what is said. */
   sellVoucher(post: Post, wanted: { readonly number: string } | { readonly value: number }): Promise<Said>;
   takeBackVoucher(number: string): Promise<Said>;
+  /** Its last day is over. */
+  expireVoucher(number: string): Promise<void>;
+  /** Who has an order on the screen. */
+  hold(post: Post, orderId: string, action: HoldAction): Promise<Said>;
+  /** What the receipt of a paid order says of it. */
+  receipt(orderId: string): Promise<{ readonly total: number; readonly refunded: number } | null>;
+  checkIn(post: Post): Promise<Said>;
+  withdrawVisit(post: Post, id: string): Promise<Said>;
+  checkOut(post: Post, out: Out): Promise<Said>;
   closeDay(day: string): Promise<Said>;
   books(): Promise<PremisesBooks>;
 }

@@ -30,6 +30,8 @@ export const goods = [
   good('trout', 1399, 1800),
   good('pair', 253, 1800, { parts: [beer, water] }),
 ];
+/** Sold by time alone. */
+export const play = good('play', 300, 1800);
 /** What the hotel has agreed on, and the office: all of it, and some of it. */
 export const lists: Lists = new Map([
   ['hotel', new Map(goods.map(({ id, price }, index) => [id, Math.floor((price * 9) / 10) - index]))],

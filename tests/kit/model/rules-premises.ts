@@ -2,6 +2,7 @@
 // (partition-model.ts), with approvals, refunds, accounts, allowances and drawers.
 
 import { noPoints, type Points, withPoints } from '#features/clients/domain/points.ts';
+import type { Price } from '#features/menu/domain/price.ts';
 import { allowanceLeft, takenOf } from '#features/orders/domain/allowance.ts';
 import { termsOf } from '#features/orders/domain/approvals.ts';
 import { billOf } from '#features/orders/domain/bill.ts';
@@ -20,6 +21,8 @@ import { spendPoints } from '#features/orders/domain/rules/spend-points.ts';
 import { drawerOf, type EnteredReason, type Movement, signedAmount } from '#features/shifts/domain/drawer.ts';
 import { bookingOf, type ShiftSpan } from '#features/shifts/domain/shift-of.ts';
 import { type Approval, approverOf } from '#features/staff/domain/approval.ts';
+import { minutesBetween, priceOf } from '#features/visits/domain/tariff.ts';
+import { isFresh, type VisitStatus } from '#features/visits/domain/visit.ts';
 import { isReturnable, isUnsold, leftOf, numberKey, type Voucher } from '#features/vouchers/domain/voucher.ts';
 import { canonical } from '#kernel/canonical.ts';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -36,8 +39,9 @@ import {
   pointsOfModel,
   roleOf,
   type Said,
+  tariffOfModel,
 } from './premises.ts';
-import { goods, lists, prices, sellable } from './rules-goods.ts';
+import { goods, lists, play, prices, sellable } from './rules-goods.ts';
 
 const tables = ['table-1', 'table-2', 'table-3', 'table-4'];
 const days = ['2027-01-15', '2027-01-16'] as const;
@@ -52,6 +56,12 @@ const papers: readonly Paper[] = [
 ];
 const clientId = 'client-1';
 const dueLimit = 5_000;
+
+const tariff = {
+  steps: tariffOfModel.steps.map(([upTo, price]) => ({ upTo, price })),
+  further: { minutes: tariffOfModel.further[0], price: tariffOfModel.further[1] },
+  grace: tariffOfModel.grace,
+};
 
 /** Whose it is, and since when. */
 type InDrawer = Moved & Movement & { readonly userId?: string | undefined; readonly at: number };
@@ -74,6 +84,14 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
     vouchers.set(number, { id: number, value, spent: 0, isForSale, soldOn, expiresOn: null });
   for (const { number, value, isForSale } of papers) makeVoucher(number, value, isForSale, null);
   const returned = new Set<string>();
+  const leases = new Map<string, { readonly pointId: string; readonly until: number }>();
+  const heldBy = (id: string) => {
+    const lease = leases.get(id);
+    return lease !== undefined && lease.until > server.now() ? lease.pointId : null;
+  };
+  const visits = new Map<string, { startedAt: number; status: VisitStatus; price: number | null }>();
+  /** What commands are sold at that end a visit, by id. */
+  const timed = new Map<string, Price>();
   const spend = (id: string, amount: number) => {
     const voucher = vouchers.get(id) as Voucher;
     const spent = voucher.spent + amount;
@@ -204,7 +222,8 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
         .reduce((sum, order) => sum + takenOf(order), 0);
     return {
       businessDay: day,
-      prices,
+      prices: timed.has(command.id) ? { ...prices, priceOf: () => timed.get(command.id) as Price } : prices,
+      heldBy,
       minimumOf: (id) => minimums.get(id) ?? null,
       hasClient: (id) => id === clientId || lists.has(id),
       canTake: (id) => posts.some((post) => post.userId === id && post.role !== 'Staff'),
@@ -257,7 +276,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
     keepsTableAfterPayment: true,
   };
   const server = openModel({
-    products: Object.fromEntries(goods.map((each) => [each.id, sellable(each)])),
+    products: Object.fromEntries([...goods, play].map((each) => [each.id, sellable(each)])),
     tableIds: tables,
     policy: rules,
     userOf: (device) => postAt(device)?.userId ?? '',
@@ -272,7 +291,9 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
   return {
     goods: new Map(goods.map((each) => [each.id, each])),
     tables,
-    unmade: new Set(),
+    timed: play,
+    tariff: tariffOfModel,
+    unmade: new Set([play.id]),
     posts,
     clientId,
     dueLimit,
@@ -359,6 +380,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
       const number = 'number' in wanted ? wanted.number : `NEW-${vouchers.size}`;
       const known = vouchers.get(number);
       if (known !== undefined && !isUnsold(known)) return said('VOUCHER_SOLD');
+      if (known !== undefined && known.expiresOn !== null && known.expiresOn < day) return said('VOUCHER_EXPIRED');
       const value = 'value' in wanted ? wanted.value : (known?.value ?? 0);
       makeVoucher(number, value, true, day);
       moveForVoucher(userId, value);
@@ -371,6 +393,64 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
       spend(number, voucher.value);
       moveForVoucher('user-0', -voucher.value);
       return said(null);
+    },
+    async expireVoucher(number) {
+      vouchers.set(number, { ...(vouchers.get(number) as Voucher), expiresOn: '2027-01-14' });
+    },
+    async hold({ pointId }, orderId, action) {
+      const holder = heldBy(orderId);
+      if (action === 'release') {
+        if (holder === pointId) leases.delete(orderId);
+        return said(null);
+      }
+      if (action === 'take' && holder !== null && holder !== pointId) return said('ORDER_ON_OTHER_DEVICE');
+      leases.set(orderId, { pointId, until: server.now() + 60_000 });
+      return said(null);
+    },
+    async receipt(id) {
+      const back = refunds.filter(({ orderId }) => orderId === id);
+      const found = receipts.find(({ orderId }) => orderId === id);
+      return found === undefined
+        ? null
+        : { total: found.total, refunded: back.reduce((sum, { total }) => sum + total, 0) };
+    },
+    async checkIn() {
+      const id = uuidv7();
+      visits.set(id, { startedAt: server.now(), status: 'underWay', price: null });
+      return said(null, { id });
+    },
+    async withdrawVisit(post, id) {
+      const visit = visits.get(id);
+      if (visit?.status !== 'underWay') return said('VISIT_ENDED');
+      if (!isFresh(visit, server.now()) && post.role !== 'Manager') return said('VISIT_NOT_FRESH');
+      visit.status = 'withdrawn';
+      return said(null);
+    },
+    async checkOut({ pointId }, { id, orderId, lineId, opensOrder }) {
+      const visit = visits.get(id);
+      if (visit?.status !== 'underWay') return said('VISIT_ENDED');
+      const minutes = minutesBetween(visit.startedAt, server.now());
+      const price = priceOf(tariff, minutes);
+      visit.status = 'ended';
+      const commandId = uuidv7();
+      timed.set(commandId, { unitPrice: price, source: 'tariff', offer: { id, name: `${minutes} min` } });
+      const line = { id: commandId, type: 'addLine', orderId, lineId, productId: play.id, quantity: 1000 } as const;
+      const direct = {
+        id: uuidv7(),
+        type: 'openOrder',
+        orderId,
+        orderType: 'direct',
+        tableId: null,
+        covers: 0,
+      } as const;
+      const by = { isGone: false, isProven: true };
+      const [answer] = (await server.deliver(pointId, opensOrder ? [direct, line] : [line], by)).slice(-1);
+      if (answer?.outcome !== 'done') {
+        visit.status = 'underWay';
+        return said(answer?.code ?? 'WAIT');
+      }
+      visit.price = price;
+      return said(null, { minutes, price });
     },
     async closeDay(closed) {
       if (closed !== day) return said('DAY_CLOSED');
@@ -396,6 +476,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
         owed: account.owed,
         left: new Map([...vouchers.values()].map((each) => [each.id, isUnsold(each) ? 0 : leftOf(each)])),
         points: new Map([...points].map(([id, { balance, owed }]) => [id, balance - owed])),
+        visits: [...visits].map(([id, { status, price }]) => ({ id, status, price })),
       };
     },
   };

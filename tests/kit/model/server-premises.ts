@@ -24,6 +24,7 @@ import {
   pointsOfModel,
   roleOf,
   type Said,
+  tariffOfModel as tariff,
 } from './premises.ts';
 
 const day = 86_400_000;
@@ -38,6 +39,7 @@ export async function openServerVenue(): Promise<ServerVenue> {
   const test = await openTestApp();
   const { products } = test.venue;
   await changeSettings(test.app, { waiterAccess: true, delivery: true, freeTable: true, seats: true, priceList: true });
+  await changeSettings(test.app, { isService: true, serviceClient: false });
   const goods = new Map<string, Good>();
   for (const [key, price, vat, name] of priced) {
     const id = products[key];
@@ -53,6 +55,7 @@ export async function openServerVenue(): Promise<ServerVenue> {
   const combo = await addCombo(test, goods);
   goods.set(combo.id, combo);
   const lists = await addClientsWithLists(test, goods);
+  const timed = await addTimed(test);
   const start = test.time.now;
   let sequence = 0;
   return {
@@ -66,12 +69,53 @@ export async function openServerVenue(): Promise<ServerVenue> {
         cardPaymentFee: fees.cardFee,
         ...pointsOfModel,
       });
-      return openPremises(test, goods, { devices, lists, fees, sequence });
+      return openPremises(test, goods, { devices, lists, fees, sequence, timed });
     },
   };
 }
 
+/** What is sold by time alone. */
+async function addTimed(test: TestApp): Promise<Good> {
+  const manager = await test.signIn('Manager');
+  const made = async (path: string, values: object): Promise<string> => {
+    const { status, body } = await manager.call('POST', path, values);
+    if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
+    return body.id;
+  };
+  const {
+    id: _,
+    version: __,
+    ...values
+  } = (await manager.call('GET', `api/products/${test.venue.products.beer}`)).body;
+  const name = 'Lojë';
+  const id = await made('api/products', {
+    ...values,
+    name: { sq: name },
+    code: 'play',
+    barcodes: [],
+    isService: true,
+    price: 300,
+  });
+  const [first, second] = tariff.steps;
+  await made('api/visit-tariffs', {
+    name,
+    productId: id,
+    firstMinutes: first?.[0],
+    firstPrice: first?.[1],
+    secondMinutes: second?.[0] ?? null,
+    secondPrice: second?.[1] ?? null,
+    thirdMinutes: null,
+    thirdPrice: null,
+    furtherMinutes: tariff.further[0],
+    furtherPrice: tariff.further[1],
+    graceMinutes: tariff.grace,
+    alertMinutes: null,
+  });
+  return { id, name, price: 300, vat: 1800, options: new Map(), parts: [] };
+}
+
 interface Wanted {
+  readonly timed: Good;
   readonly devices: number;
   readonly lists: Lists;
   readonly fees: Fees;
@@ -79,7 +123,7 @@ interface Wanted {
 }
 
 async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wanted: Wanted): Promise<Premises> {
-  const { devices, lists, fees, sequence } = wanted;
+  const { devices, lists, fees, sequence, timed } = wanted;
   const { venue } = test.app;
   const staff = Array.from({ length: devices + 1 }, (_, index) => {
     const role = roleOf(index, devices);
@@ -165,7 +209,9 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
   return {
     goods,
     tables,
-    unmade: new Set([test.venue.products.deposit]),
+    timed,
+    tariff,
+    unmade: new Set([test.venue.products.deposit, timed.id]),
     posts,
     clientId,
     dueLimit,
@@ -285,6 +331,28 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
     },
     takeBackVoucher: async (number) =>
       said(await boss.call('POST', `api/vouchers/${sold.get(number)}/take-back`, { reason: 'wrong' })),
+    async expireVoucher(number) {
+      await venue.inWriteTx((tx) =>
+        tx.run(sql`UPDATE voucher SET expires_on = ${today}::date - 1 WHERE number = ${number}`),
+      );
+    },
+    hold: async (post, orderId, action) =>
+      said(await clientOf(post).call('POST', `api/orders/${orderId}/lease`, { action })),
+    async receipt(orderId) {
+      const { status, body } = await boss.call('GET', `api/orders/receipts/${orderId}`);
+      return status === 200 ? { total: body.total, refunded: body.refunded } : null;
+    },
+    async checkIn(post) {
+      const who = { productId: timed.id, name: 'Era', phone: '', parent: '', alertMinutes: null };
+      const answer = await clientOf(post).call('POST', 'api/visits', who);
+      return said(answer, { id: answer.body.id });
+    },
+    withdrawVisit: async (post, id) =>
+      said(await clientOf(post).call('POST', `api/visits/${id}/withdraw`, { reason: 'wrong child' })),
+    async checkOut(post, { id, ...out }) {
+      const answer = await clientOf(post).call('POST', `api/visits/${id}/check-out`, out);
+      return said(answer, { minutes: answer.body.minutes, price: answer.body.price });
+    },
     closeDay: async (closed) => said(await boss.call('POST', 'api/days/close', { day: closed })),
     async books() {
       const ids = await mine();
@@ -333,6 +401,8 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
         owed,
         left: new Map(left.map((each) => [each.number, each.left])),
         points: await pointsNow(),
+        visits: await rows<{ id: string; status: string; price: number | null }>(sql`
+          SELECT id, status, price FROM visit WHERE started_by = ANY (${posts.map(({ userId }) => userId)}::uuid[])`),
       };
     },
   };

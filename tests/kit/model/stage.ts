@@ -12,6 +12,13 @@ import { commandOf, type Device, openDevice } from './devices.ts';
 import { type Post, type Premises, pointsOfModel } from './premises.ts';
 import { type Verdict, verdict } from './verdict.ts';
 
+/** Somebody who pays for their time, once. */
+export interface Visit {
+  readonly startedAt: number;
+  status: 'underWay' | 'ended' | 'withdrawn';
+  price: number | null;
+}
+
 export interface Stage {
   readonly premises: Premises;
   readonly devices: readonly Device[];
@@ -24,6 +31,11 @@ export interface Stage {
   readonly unsettled: Set<string>;
   /** By payment, what of such money is the fee on a card. */
   readonly cardFees: Map<string, number>;
+  /** Sales that wait for their guests. */
+  readonly parked: Set<string>;
+  readonly visits: Map<string, Visit>;
+  /** What is not predicted of an order is as the venue says. */
+  readonly hear: (kept: Kept, order: Order) => void;
   /** What was given, for whoever reads of a failure. */
   readonly story: string[];
 }
@@ -32,6 +44,7 @@ export function openStage(premises: Premises): Stage {
   const book = openBook(premises);
   for (const { number, value, isForSale } of premises.vouchers) {
     book.ledger.vouchers.set(number, { left: isForSale ? 0 : value, isValid: !isForSale });
+    if (!isForSale) put(book.flows, 'issued', value);
   }
   Object.assign(book.ledger.venue, pointsOfModel);
   for (const [id, count] of premises.points) book.ledger.points.set(id, count);
@@ -44,6 +57,9 @@ export function openStage(premises: Premises): Stage {
     orders: new Map(),
     unsettled: new Set(),
     cardFees: new Map(),
+    parked: new Set(),
+    visits: new Map(),
+    hear,
     story: [],
   };
 }

@@ -198,6 +198,7 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     if (line === undefined) return 'no';
     const { quantity } = command;
     if (quantity <= line.quantity) return only(unsentLine(each), becomes(each, command.lineId, { ...line, quantity }));
+    if (line.sent > 0) return 'no';
     // More of it costs what it costs now, and not what it did under another client.
     const isAtPrice = line.isPriced === true || book.ledger.priceOf(order, line.good.id) === line.listed;
     return only(unsentLine(each), isAtPrice, if_(isBoss));
@@ -445,15 +446,17 @@ const others: Readonly<Record<string, (each: Case) => Verdict>> = {
   freeTable: (each) => only(each.order.status === 'closed' && each.facts.isHeld, allowed(each, 0)),
   refund: (each) => {
     const { order, facts, command } = each;
-    const payments: { paymentId: string; amount: number }[] = command.payments;
+    const payments: { paymentId: string; amount: number; method?: string }[] = command.payments;
     const sum = payments.reduce((all, { amount }) => all + amount, 0);
     const total = worthBack(order, facts, command.lines);
     return only(
       order.status === 'closed',
       areTheirs(order, facts, command.lines),
       new Set(payments.map(({ paymentId }) => paymentId)).size === payments.length,
-      ...payments.map(({ paymentId, amount }) => {
-        const paid = order.paid.find(({ id }) => id === paymentId)?.amount ?? 0;
+      ...payments.map(({ paymentId, amount, method: otherwise }) => {
+        const { amount: paid = 0, method = '' } = order.paid.find(({ id }) => id === paymentId) ?? {};
+        // In cash goes back what somebody paid.
+        if (otherwise !== undefined && !['cash', 'card'].includes(method)) return false;
         return amount > 0 && amount <= paid - (facts.repaid.get(paymentId) ?? 0);
       }),
       sum === command.expectedTotal,

@@ -82,6 +82,22 @@ interface Opening {
   readonly day: string;
 }
 
+/** What refunds left of the points that an order earned, and of those that were spent on it, by client. */
+export function pointsKept(order: Kept): Map<string, number> {
+  const { back = {}, paid, client, earned = 0 } = order;
+  const sums = new Map<string, number>();
+  const money = paid.filter(({ method }) => !noMoney.includes(method));
+  const all = money.reduce((sum, { amount }) => sum + amount, 0);
+  const gone = money.reduce((sum, { id }) => sum + (back[id] ?? 0), 0);
+  if (client !== null && all > 0) sums.set(client, down(earned, all - gone, all));
+  for (const { id, amount, points } of paid) {
+    if (points === undefined) continue;
+    const spent = down(-points.count, amount - (back[id] ?? 0), amount);
+    sums.set(points.of, (sums.get(points.of) ?? 0) + spent);
+  }
+  return sums;
+}
+
 /** What the venue charges whom. */
 export interface Prices {
   readonly lists?: Lists;
@@ -180,7 +196,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       const sent = Math.min(line.sent, quantity);
       line.quantity -= quantity;
       line.sent -= sent;
-      to.wasSent ||= sent > 0;
+      to.wasSent ||= sent > 0 && from.wasSent;
       hasGivenSent ||= sent > 0;
       to.lines.set(toLineId, { ...line, quantity, sent, seat: areOneParty(from, to) ? line.seat : null, taken: 0 });
       if (line.quantity === 0 && line.taken === 0) from.lines.delete(lineId);
@@ -222,6 +238,11 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
         seat,
         taken: 0,
       });
+    },
+    // Time that was had: no station makes it, and what it costs is decided.
+    sellTimed: ({ lines }, { lineId, good }) => {
+      const line = { good, listed: good.price, pricedFor: null, quantity: 1000, sent: 1000 };
+      lines.set(lineId, { ...line, off: 0, isHeld: false, seat: null, taken: 0 });
     },
     setClient: (order, { clientId }) => {
       order.client = clientId;
@@ -391,8 +412,9 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     },
     refund: (order, { payments }, userId, day) => {
       order.refundedOn = day;
-      for (const { paymentId, amount } of payments) {
-        const { method, voucher = '' } = order.paid.find(({ id }) => id === paymentId) ?? {};
+      for (const { paymentId, amount, method: otherwise } of payments) {
+        const { method: paidBy, voucher = '' } = order.paid.find(({ id }) => id === paymentId) ?? {};
+        const method = otherwise ?? paidBy;
         const known = vouchers.get(voucher);
         if (known !== undefined) known.left += amount;
         if (method === 'cash') cash(userId, -amount);
