@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { askedOf, remainingOf, totalOf } from '../saturday/bill.ts';
 import type { Sent } from '../saturday/ledger.ts';
+import { mayBeBilled } from '../saturday/minimum.ts';
 import { type Act, bossOf, closedOrders, online, priced, refundOf } from './acts-money.ts';
 import { addLine, paying, placeOf } from './acts-orders.ts';
 import { checkOrder } from './checks.ts';
@@ -186,6 +187,25 @@ async function sell(stage: Stage, { device: { post }, orderId, lineId, opensOrde
   checkOrder(book, order, 'checkOut');
 }
 
+/** Somebody who was here before pays with what they have: without a card, with the manager. */
+const payWithPoints: Act = (stage, roll) => {
+  const { book } = stage;
+  const clients = [...book.ledger.points].filter(([, points]) => points > 0);
+  const orders = [...book.ledger.orders.values()].filter((order) => {
+    return order.status === 'open' && order.isMeal !== true && remainingOf(order) > 0 && mayBeBilled(order);
+  });
+  if (clients.length === 0 || orders.length === 0) return null;
+  return async () => {
+    const [clientId, points] = roll.pick(clients);
+    const order = roll.pick(orders);
+    const boss = bossOf(stage);
+    if ((await give(stage, boss, { type: 'setClient', orderId: order.id, clientId })) !== null) return;
+    const amount = Math.min(points * book.ledger.venue.pointWorth, remainingOf(order));
+    const payment = { paymentId: uuidv7(), method: 'points', clientId, amount };
+    await give(stage, boss, { type: 'spendPoints', orderId: order.id, expectedTotal: askedOf(order), ...payment });
+  };
+};
+
 /** What the cook eats: off the allowance while there is any, and paid beyond it. */
 const meal: Act = (stage, roll) => {
   const cook = online(stage).find(({ post }) => post.role === 'Staff');
@@ -236,6 +256,7 @@ export const guestActs: Readonly<Record<string, readonly [number, Act]>> = {
   checkIn: [2, checkIn],
   checkOut: [3, checkOut],
   withdrawVisit: [1, withdrawVisit],
+  payWithPoints: [3, payWithPoints],
   meal: [2, meal],
   closeCovered: [1, closeCovered],
 };
