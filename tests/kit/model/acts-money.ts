@@ -58,10 +58,10 @@ export async function priced(stage: Stage, refund: Sent): Promise<Sent> {
   expect(code).not.toBe(null);
   count(stage, `refund ${code}`);
   const facts = stage.book.facts.get(order.id) as Facts;
-  const isTold = code === 'REFUND_AMOUNT_CHANGED';
-  expect([code, isTold]).toEqual([code, areTheirs(order, facts, refund.lines)]);
-  const expectedTotal = isTold ? Number(details?.total) : refund.expectedTotal;
-  if (isTold) {
+  const isPriced = code === 'REFUND_AMOUNT_CHANGED';
+  expect([code, isPriced]).toEqual([code, areTheirs(order, facts, refund.lines)]);
+  const expectedTotal = isPriced ? Number(details?.total) : refund.expectedTotal;
+  if (isPriced) {
     facts.worth = { lines: JSON.stringify(refund.lines), total: expectedTotal };
     checkWorth(order, refund, expectedTotal);
   }
@@ -69,14 +69,14 @@ export async function priced(stage: Stage, refund: Sent): Promise<Sent> {
 }
 
 /** A part is worth its part of what was paid, but for a few cents that did not divide. */
-function checkWorth(order: Kept, { lines }: Sent, told: number): void {
+function checkWorth(order: Kept, { lines }: Sent, asked: number): void {
   const worth = ({ good: { price }, off }: Line, quantity: number) =>
     (price - Math.floor((price * off) / 10_000)) * quantity;
   const all = [...order.lines.values()];
   const whole = sum(all.map((line) => worth(line, line.quantity)));
   const part = sum(lines.map(({ lineId, quantity }: Sent) => worth(order.lines.get(lineId) as Line, quantity)));
   const about = whole === 0 ? 0 : (totalOf(order) * part) / whole;
-  expect(Math.abs(told - about), `${told} for what is worth ${about}`).toBeLessThanOrEqual(8 * all.length);
+  expect(Math.abs(asked - about), `${asked} for what is worth ${about}`).toBeLessThanOrEqual(8 * all.length);
 }
 
 const refund: Act = (stage, roll) => {
