@@ -106,6 +106,30 @@ it('what is left is shown, and a mistyped number is told', async () => {
   await isClosed(page);
 });
 
+it('who types a number need not tap its field first, however often the form was opened', async () => {
+  const { page } = waiter;
+  const field = page
+    .locator(dialog)
+    .last()
+    .getByLabel(/Scan a voucher/);
+  const isFocused = () => expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await order(page, 1);
+  for (let turn = 0; turn < 3; turn += 1) {
+    await tap(page, /^Voucher/);
+    await isFocused();
+    await tap(page, 'Back');
+  }
+  await page.keyboard.press('Escape');
+  await isClosed(page);
+  for (let turn = 0; turn < 2; turn += 1) {
+    await page.locator('.bar-user').click();
+    await tap(page, 'Vouchers');
+    await isFocused();
+    await page.keyboard.press('Escape');
+    await isClosed(page);
+  }
+});
+
 it('a manager takes back what was sold, with a reason, and the voucher is over', async () => {
   const boss = await openDevice(browser, { url: server.url, locale: 'en', posValue: 'demo-tablet' });
   const { page } = boss;

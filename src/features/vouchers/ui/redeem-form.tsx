@@ -36,7 +36,7 @@ export function RedeemForm({ amount, isBusy, onBack, onChosen }: RedeemFormProps
         else if (part > 0 && !isBusy) onChosen(number, part);
       }}
     >
-      <TextField label={t('scan')} value={text} onChange={setText} maxLength={40} ref={focus} />
+      <TextField label={t('scan')} value={text} onChange={setText} maxLength={40} ref={focus} data-autofocus="" />
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
       {found !== undefined && <VoucherWorth voucher={found} />}
       {part > 0 && part < amount && <Banner tone="info">{t('rest', { rest: money(amount - part) })}</Banner>}

@@ -87,7 +87,7 @@ function Look({ onSell }: { readonly onSell: (selling: Selling) => void }): Reac
         ask();
       }}
     >
-      <TextField label={t('scan')} value={text} onChange={setText} maxLength={40} ref={focus} />
+      <TextField label={t('scan')} value={text} onChange={setText} maxLength={40} ref={focus} data-autofocus="" />
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
       {found !== undefined && <VoucherWorth voucher={found} />}
       {found?.problem === 'VOUCHER_NOT_SOLD' && may('voucher.sell') && (

@@ -86,7 +86,7 @@ export function PointsForm(props: PointsFormProps): ReactElement {
       {part > 0 && needsCard && (
         <>
           <p className="account-facts">{t('scan')}</p>
-          <TextField label={t('card')} value={typed} onChange={setTyped} maxLength={60} ref={focus} />
+          <TextField label={t('card')} value={typed} onChange={setTyped} maxLength={60} ref={focus} data-autofocus="" />
         </>
       )}
       <div className="account-actions">
