@@ -15,17 +15,21 @@ export function shopCounter(page: Page, cdp: CDPSession) {
     Number((await page.locator(selector).first().innerText()).replace(/\D/g, ''));
   const isClosed = () => page.locator('dialog[open]').waitFor({ state: 'detached' });
 
-  /** Scans until the screen shows what was expected, as people do: a loaded browser delivers the keys of a code with pauses. */
+  /**
+   * Scans until the screen shows what was expected, as people do: a loaded browser delivers the keys of a code with pauses, and the till
+   * refuses it. What it takes comes late there, but it comes: scanned again too early, it would be sold twice.
+   */
   async function scanUntil(code: string, isThere: () => Promise<boolean>): Promise<void> {
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let turn = 0; turn < 3; turn += 1) {
       await scan(cdp, code);
-      const deadline = Date.now() + 4_000;
+      const deadline = Date.now() + 15_000;
       while (Date.now() < deadline) {
         if (await isThere()) return;
         await page.waitForTimeout(20);
       }
     }
-    throw new Error(`a scan of ${code} did nothing`);
+    const shown = (await page.locator('body').innerText()).replace(/\s+/g, ' ').slice(0, 600);
+    throw new Error(`a scan of ${code} did nothing: ${shown}`);
   }
 
   async function openPayment(): Promise<void> {
