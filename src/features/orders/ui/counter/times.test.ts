@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterKey, manyOf, noTimes, splitTimes, type Times, timesOf } from './times.ts';
+import { createTimesStore } from './times-store.ts';
 
 const typing = (keys: readonly string[], from = noTimes): Times =>
   keys.reduce((typed, key) => afterKey(typed, key) ?? typed, from);
@@ -93,6 +94,19 @@ it('goods of which a tap sells more than one are sold so many times that', () =>
   fc.assert(
     fc.property(count, fc.integer({ min: 0, max: 24_000 }), (times, each) => {
       expect(manyOf(times, each)).toBe(each === 0 ? times * 1000 : times * each);
+    }),
+  );
+});
+
+it('a count stays as it was when keys that passed for typed turn out to be a part of a scan', () => {
+  fc.assert(
+    fc.property(count, sign, fc.array(anyKey.filter((key) => key.length === 1)), (number, key, ofScan) => {
+      const store = createTimesStore();
+      const press = (each: string) => store.set(store.afterPress(each, true) ?? store.read());
+      for (const each of [...String(number), key]) press(each);
+      for (const each of ofScan) press(each);
+      for (const _ of ofScan) press('Backspace');
+      expect(timesOf(store.read())).toBe(number);
     }),
   );
 });
