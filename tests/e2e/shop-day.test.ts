@@ -10,11 +10,11 @@ import { anyItem, costOf, goods, type Item, price, sumOf, weighed } from './page
 /*
  * A shop's day by scanner and keys alone: pieces, several at once, weighed goods, price checks, parked sales, vouchers, returns of a
  * piece and of everything by the code on the receipt, a till that is loaded anew in the middle of a sale, and a server that is killed
- * in the middle of another. `npm run test:soak` sells 400 times; TAVOLINA_SEED repeats a day.
+ * in the middle of another. `npm run test:soak` sells 400 times, or as often as TAVOLINA_SALES says; TAVOLINA_SEED repeats a day.
  */
 
 const isSoak = process.env.TAVOLINA_SOAK === '1';
-const sales = isSoak ? 400 : 24;
+const sales = Number(process.env.TAVOLINA_SALES ?? (isSoak ? 400 : 24));
 const seed = Number(process.env.TAVOLINA_SEED ?? Date.now() % 1_000_000);
 const chance = randomOf(seed);
 const openingFloat = 20_000;

@@ -36,7 +36,8 @@ export async function serverProgram(): Promise<string[]> {
     : ['--import', 'tsx', join(projectRoot, 'src', 'main', 'server.ts')];
 }
 
-const readyMs = 60_000;
+/** On a machine that is busy with other tests a first start takes over a minute. */
+const readyMs = 150_000;
 
 /** The data folder of a demo venue whose server was stopped (browser-setup.ts): copied, never used itself. */
 export const demoData = 'TAVOLINA_TEST_DEMO';
