@@ -1,6 +1,8 @@
 // Whose prices an order has, whom its receipt is made out to, and what its table has to spend.
+import { uuidv7 } from '#kernel/ids.ts';
 import { type Dice, pick } from '../../../src/main/demo/dice.ts';
 import type { At } from './acts.ts';
+import { billOf, remainingOf } from './bill.ts';
 import type { Crew } from './crew.ts';
 import { missingOf } from './minimum.ts';
 import { managersPin } from './venue.ts';
@@ -47,4 +49,43 @@ export async function makeOut({ ledger, manager, dice, give, day }: Crew): Promi
   if (order === undefined) return;
   const buyer = buyerOf(dice);
   await give(manager, { type: 'setInvoiceData', orderId: order.id, buyer });
+}
+
+/** A present for somebody, paid in cash. */
+export async function sellVoucher({ dice, manager, ledger, ask, count }: Crew): Promise<void> {
+  const value = 500 * dice.between(1, 8);
+  const { number } = await ask(manager, 'api/vouchers/sell', { value, method: 'cash' });
+  ledger.vouchers.set(number, { left: value, isValid: true });
+  ledger.drawers.set(manager.userId, (ledger.drawers.get(manager.userId) ?? 0) + value);
+  count('sellVoucher');
+}
+
+/** With a voucher as much as it can pay; sometimes a colleague pays with the same one at that moment. */
+export async function redeem({ crew: { ledger, dice, give }, post, order }: At): Promise<void> {
+  const valid = [...ledger.vouchers].filter(([, { left }]) => left > 0);
+  const remaining = remainingOf(order);
+  if (valid.length === 0 || remaining === 0) return;
+  const [number, { left }] = pick(dice, valid);
+  const terms = { method: 'voucher', number, amount: Math.min(left, remaining), paymentId: uuidv7() };
+  await give(post, { type: 'redeemVoucher', orderId: order.id, expectedTotal: billOf(order).asked, ...terms });
+}
+
+/** The manager knows the client, who pays with points. */
+export async function spend({ crew: { ledger, manager, give }, order }: At): Promise<void> {
+  const { pointWorth } = ledger.venue;
+  const worth = (order.client === null ? 0 : (ledger.points.get(order.client) ?? 0)) * pointWorth;
+  const amount = Math.min(worth, remainingOf(order));
+  if (amount <= 0) return;
+  const terms = { method: 'points', clientId: order.client, amount, paymentId: uuidv7() };
+  await give(manager, { type: 'spendPoints', orderId: order.id, expectedTotal: billOf(order).asked, ...terms });
+}
+
+/** The guests of some paid orders are gone, and their tables are cleared: by the manager, a waiter may not. */
+export async function clearTables({ ledger, cleared, manager, dice, give, atWork }: Crew): Promise<void> {
+  const done = [...ledger.orders.values()].filter(
+    ({ id, status, tableId }) => status === 'closed' && tableId !== null && !cleared.has(id),
+  );
+  for (const { id: orderId } of done.slice(0, 6)) {
+    await give(dice.chance(0.2) ? pick(dice, atWork()) : manager, { type: 'freeTable', orderId });
+  }
 }

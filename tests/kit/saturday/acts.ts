@@ -1,7 +1,7 @@
 // What is done with an order: each kind of command, as often as in a restaurant, give or take.
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Dice, pick, weighted } from '../../../src/main/demo/dice.ts';
-import { buyerOf, changeClient, letOff } from './acts-guests.ts';
+import { buyerOf, changeClient, letOff, redeem, spend } from './acts-guests.ts';
 import { billOf, feeOnCard, type Good, type Kept, type Line, paidOf, remainingOf } from './bill.ts';
 import type { Crew } from './crew.ts';
 import type { Sent } from './ledger.ts';
@@ -164,6 +164,8 @@ const acts: readonly (readonly [Act, number])[] = [
   [payPart, 8],
   [payLater, 3],
   [giveFree, 2],
+  [redeem, 5],
+  [spend, 5],
   [
     ({ crew, order }) => [
       remainingOf(order) > 0 ? paying(crew, order) : { type: paidOf(order) === 0 ? 'closeOrder' : 'send' },

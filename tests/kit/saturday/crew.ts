@@ -4,6 +4,7 @@ import { type Dice, pick } from '../../../src/main/demo/dice.ts';
 import type { Kept } from './bill.ts';
 import { type Ledger, openLedger, type Sent } from './ledger.ts';
 import { mayBeBilled } from './minimum.ts';
+import type { Night } from './nights.ts';
 import type { Post, SaturdayVenue } from './venue.ts';
 
 export interface CashOut {
@@ -19,8 +20,15 @@ export interface Crew extends SaturdayVenue {
   /** Accepted commands by kind, and refused ones by kind and code. */
   readonly seen: ReadonlyMap<string, number>;
   readonly cashOuts: readonly CashOut[];
-  /** The business day on which things are done from now on. */
-  day: string;
+  /** The business day on which things are done now. */
+  readonly day: string;
+  /** When orders were closed and given back, by the clock of the server. */
+  readonly soldAt: ReadonlyMap<string, number>;
+  readonly refundedAt: ReadonlyMap<string, number>;
+  /** Orders whose tables somebody cleared after they were paid. */
+  readonly cleared: ReadonlySet<string>;
+  /** Somebody has closed the day by hand. */
+  endDay(): void;
   count(what: string): void;
   /** Sends commands, and enters the accepted ones in the ledger. Answers whether all were accepted. */
   give(post: Post, ...commands: Sent[]): Promise<boolean>;
@@ -52,7 +60,7 @@ const inPieces = (amount: number) => [
   { value: 1, pieces: amount % 10_000 },
 ];
 
-export function openCrew(venue: SaturdayVenue, dice: Dice, day: string): Crew {
+export function openCrew(venue: SaturdayVenue, dice: Dice, night: Night): Crew {
   const { test, goods, posts, lists, minimums } = venue;
   const ledger = openLedger(goods, { lists, minimums });
   const manager = posts.at(-1) as Post;
@@ -60,6 +68,12 @@ export function openCrew(venue: SaturdayVenue, dice: Dice, day: string): Crew {
   const seen = new Map<string, number>();
   const shifts = new Map<Post, string>();
   const cashOuts: CashOut[] = [];
+  const soldAt = new Map<string, number>();
+  const refundedAt = new Map<string, number>();
+  const cleared = new Set<string>();
+  let isEnded = false;
+  const dayNow = () =>
+    isEnded || (!night.isClosedByHand && test.time.now >= night.ends) ? night.sunday : night.saturday;
   const offline = new Map<Post, { readonly queue: Sent[]; readonly version: number }>();
   const count = (what: string) => void seen.set(what, (seen.get(what) ?? 0) + 1);
   const drawerOf = ({ userId }: Post) => ledger.drawers.get(userId) ?? 0;
@@ -70,6 +84,15 @@ export function openCrew(venue: SaturdayVenue, dice: Dice, day: string): Crew {
     if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
+  /** An accepted command. */
+  function enter(command: Sent, post: Post): void {
+    ledger.note(command, post.userId, dayNow());
+    const { now } = test.time;
+    if (command.type === 'freeTable') cleared.add(command.orderId);
+    if (command.type === 'refund') refundedAt.set(command.orderId, now);
+    const isClosed = ledger.orders.get(command.orderId)?.status === 'closed';
+    if (isClosed && !soldAt.has(command.orderId)) soldAt.set(command.orderId, now);
+  }
   async function deliver(post: Post, commands: readonly Sent[]): Promise<boolean> {
     const { answers } = await ask(post, 'api/orders/commands', { commands });
     for (const [index, command] of commands.entries()) {
@@ -79,7 +102,7 @@ export function openCrew(venue: SaturdayVenue, dice: Dice, day: string): Crew {
       // Nobody is held back who has spent enough; who has not is in the ledger.
       if (code === 'MINIMUM_NOT_REACHED' && (order === undefined || mayBeBilled(order)))
         throw new Error(`${command.orderId} has reached its minimum`);
-      if (outcome === 'done') ledger.note(command, post.userId, crew.day);
+      if (outcome === 'done') enter(command, post);
     }
     return answers.every(({ outcome }: { outcome: string }) => outcome === 'done');
   }
@@ -90,7 +113,15 @@ export function openCrew(venue: SaturdayVenue, dice: Dice, day: string): Crew {
     manager,
     seen,
     cashOuts,
-    day,
+    get day() {
+      return dayNow();
+    },
+    soldAt,
+    refundedAt,
+    cleared,
+    endDay: () => {
+      isEnded = true;
+    },
     count,
     ask,
     open,

@@ -48,14 +48,11 @@ export const managersPin = '3111';
 /** What the client with an account may owe. */
 export const dueLimit = 30_000;
 
-/** A Saturday before the night in which the clock is set back, ten o'clock in Prishtina. */
-export const morning = Date.UTC(2027, 9, 30, 8, 0, 0);
-
 /** The venue of the tests with 25 tables and twelve people at twelve devices: nine waiters, two at the bar, a manager; and a cook. */
-export async function openSaturday(): Promise<SaturdayVenue> {
+export async function openSaturday(opens: number): Promise<SaturdayVenue> {
   const test = await openTestApp();
-  test.time.now = morning;
-  await changeSettings(test.app, { waiterAccess: true, delivery: true, seats: true, priceList: true });
+  test.time.now = opens;
+  await changeSettings(test.app, { waiterAccess: true, delivery: true, seats: true, priceList: true, freeTable: true });
   const goods = new Map<string, Good>();
   for (const [key, price, vat, name] of priced) {
     const id = test.venue.products[key];
