@@ -259,6 +259,24 @@ describe('issue 11 point 2: 3× and 3*', () => {
     await close();
   });
 
+  it('stay for a scan that has to be repeated', { retry }, async () => {
+    const { page, cdp, complaints, close } = await openCounter();
+    const known = await openIds();
+    const times = page.locator('.counter-times');
+    await type(page, '3*');
+    await expect.poll(() => times.innerText()).toBe('3×');
+    // Its first key was taken for typed, and is taken out again.
+    await scan(cdp, codes[0], { head: 1, pause: 250 });
+    await page.getByText('The scan did not arrive whole').waitFor();
+    expect(await times.innerText()).toBe('3×');
+    await page.waitForTimeout(700);
+    await scan(cdp, codes[0]);
+    expect(await sold(await newSale(known))).toEqual([3000, 0, 0, 0]);
+    expect(await times.innerText()).toBe('1×');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('in the search and on a keypad too, and not for what is weighed', { retry }, async () => {
     const { page, cdp, complaints, close } = await openCounter();
     const known = await openIds();
