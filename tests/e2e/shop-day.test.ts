@@ -232,11 +232,11 @@ it(isDone, { timeout: isSoak ? 7_200_000 : 300_000 }, async () => {
   const began = Date.now();
   const before = await reported();
   const day = new Day(await receipts());
-  for (let told = 0; day.paid.length < sales; ) {
+  for (let reached = 0; day.paid.length < sales; ) {
     await day.sell();
-    if (!isSoak || day.paid.length < told + 50) continue;
-    told = day.paid.length;
-    console.info(`${told} sales after ${Math.round((Date.now() - began) / 1_000)} s`);
+    if (!isSoak || day.paid.length < reached + 50) continue;
+    reached = day.paid.length;
+    console.info(`${reached} sales after ${Math.round((Date.now() - began) / 1_000)} s`);
   }
   const minutes = (Date.now() - began) / 60_000;
 
