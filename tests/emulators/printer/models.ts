@@ -1,7 +1,7 @@
 /**
- * What printers of a make do differently. The numbers of code tables are those of the makers' manuals: Epson ESC/POS
- * Command Reference (ESC t), Rongta RP80/RP326 Command Set, and the self-test page of Xprinter and the many POS-58 and
- * POS-80 with the same electronics. `null` is a table that the printer has and the emulator does not.
+ * What printers of a make do differently. The numbers of code tables are those of the public list escpos-printer-db (Epson's TM
+ * printers, RP326, POS-5890); `xprinter-58` is POS-5890 without the tables that small ones lack. `null` is a table that the
+ * printer has and the emulator does not.
  */
 export interface Model {
   readonly name: string;
