@@ -94,7 +94,7 @@ describe('a waiter with one thumb', () => {
     await flow(async () => {
       await press(page.locator('.ticket-bar button:visible').first());
       await press(button('Дејства'));
-      await press(button('Премести на друга маса'));
+      await press(button('Премести'));
       await press(page.locator('.move .table-free').first());
       await floor();
     });

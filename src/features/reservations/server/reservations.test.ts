@@ -383,6 +383,17 @@ describe('seating', () => {
     expect(arrivals.find((each: { id: string }) => each.id === id)).toMatchObject({ tableIds: [tables[4]] });
   });
 
+  it('frees the table when its guests take their order to the bar', async () => {
+    const { id } = await booked();
+    test.time.now = eight;
+    const orderId = uuidv7();
+    expect(codeOf(await seat(id, 1, { orderId }))).toBe('ok');
+    const next = { startsAt: eight + 30 * minute, name: 'Next', tableIds: [tables[0]] };
+    expect(codeOf(await book(next))).toBe('RESERVATION_CLASH');
+    expect(said(await manager.command({ type: 'moveOrder', orderId, tableId: null }))).toEqual(['done']);
+    expect(codeOf(await book(next))).toBe('ok');
+  });
+
   it('frees the table for the next when its guests have paid', async () => {
     const { id } = await booked();
     test.time.now = eight;

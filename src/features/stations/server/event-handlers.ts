@@ -9,7 +9,7 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import { isNote } from '../domain/fired-ticket.ts';
 import type { SentUnit } from '../domain/sent-unit.ts';
 import { splitByStation } from '../domain/split-ticket.ts';
-import { nameOfWaiter, struckLines } from './queries/moved-lines.ts';
+import { nameOfWaiter, noteRenamed, struckLines } from './queries/moved-lines.ts';
 import { ticketsOf, ticketsWith } from './queries/read-tickets.ts';
 import { insertTickets, type NewTicket, takeBack, writePromises, writeRenamed, writeSeats } from './store.ts';
 
@@ -28,6 +28,7 @@ export const ticketEventHandlers: EventHandlers = {
 
   /** Nobody reads of it: by this what becomes of the lines on their new order finds the ticket on which they were sent. */
   'order.renamed': async (tx, { order, fromOrderId, lines }) => {
+    noteRenamed(tx, order.id, fromOrderId, lines);
     afterTickets(tx);
     tx.append(
       writeRenamed,

@@ -184,6 +184,21 @@ describe('the ticket of lines that are on another order', () => {
     const { tickets } = await ticketsAt('kitchen');
     expect(tickets.filter(({ orderId }) => orderId === now.orderId)).toEqual([]);
   });
+
+  it('review 27: is known to be finished also where it is split off and moved in one call', async () => {
+    const { orderId, lineIds, ticketId } = await sent([
+      ['pizza', 2000],
+      ['pizza', 1000],
+    ]);
+    await bump(ticketId);
+    const [newOrderId, toLineId] = [uuidv7(), uuidv7()];
+    await does(
+      { type: 'splitOrder', orderId, newOrderId, lines: [{ lineId: lineIds[0], quantity: 2000, toLineId }] },
+      { type: 'moveOrder', orderId: newOrderId, tableId: test.venue.tables[3] },
+    );
+    const { tickets } = await ticketsAt('kitchen');
+    expect(tickets.filter((each) => each.orderId === newOrderId)).toEqual([]);
+  });
 });
 
 describe('a ticket of which everything else is struck', () => {

@@ -96,7 +96,7 @@ function matches(search: string): Sql {
 
 /** An amount as it is typed in any language of the venue, in minor units; null for what is none. */
 function amountOf(typed: string): number | null {
-  const found = /^(\d{1,9}|\d{1,3}(?:[., {2}]\d{3}){1,2})(?:[.,](\d{1,2}))?$/.exec(typed);
+  const found = /^(\d{1,9}|\d{1,3}(?:[., \u00a0]\d{3}){1,2})(?:[.,](\d{1,2}))?$/.exec(typed);
   if (found === null) return null;
   const [, whole = '', part = ''] = found;
   return Number(whole.replace(/\D/g, '')) * 100 + Number(part.padEnd(2, '0'));

@@ -17,9 +17,17 @@ const shown = [
   ...(['id', 'version', 'status', 'isWalkIn', 'startsAt', 'endsAt', 'persons', 'name'] as const),
   ...(['seatedAt', 'orderId'] as const),
 ] as const;
-/** Guests whose order was moved to another table sit there: the tables that they had can be given again. */
+/** An order that is open at the tables of a reservation since its guests sat down, besides theirs: a part that was split off. */
+const partThere: Sql = sql`
+  EXISTS (SELECT 1 FROM sales_order p WHERE p.status = 'open' AND p.table_id = ANY (r.table_ids)
+    AND p.opened_at BETWEEN r.seated_at AND coalesce(o.closed_at, greatest(o.opened_at, r.ends_at)))`;
+/**
+ * Guests whose order was moved to another table sit there, and those who went to the bar or take it along sit nowhere: the tables
+ * that they had can be given again.
+ */
 const places: Sql = sql`
-  CASE WHEN o.status = 'open' AND o.table_id IS NOT NULL AND NOT (o.table_id = ANY (r.table_ids))
+  CASE WHEN o.status = 'open' AND o.table_id IS NULL AND NOT ${partThere} THEN ARRAY[]::uuid[]
+    WHEN o.status = 'open' AND o.table_id IS NOT NULL AND NOT (o.table_id = ANY (r.table_ids))
     THEN ARRAY[o.table_id] ELSE r.table_ids END AS "tableIds"`;
 /**
  * When its guests left: once their order was paid, cancelled or joined with another one, and none that was open beside it, such as
