@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobKinds } from '#features/printing/domain/job.ts';
+import { movementReasons } from '#features/shifts/domain/drawer.ts';
 import { sql } from '#platform/server/sql.ts';
 import { columnName, type Table } from '#platform/server/table.ts';
 import * as platform from '#platform/server/tables.ts';
@@ -91,4 +93,17 @@ describe('the maps of tables', () => {
       expect(mapped.sort(byName)).toEqual(found.filter((each) => each.table === name).sort(byName));
     }
   });
+});
+
+it('review 27: a table takes all that the program writes: a list in a migration is not shorter than the program’s own', async () => {
+  const wordsOf = async (name: string) => {
+    const [{ text = '' } = {}] = await test.app.venue.read((tx) =>
+      tx.rows<{ text: string }>(
+        sql`SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = ${name}`,
+      ),
+    );
+    return [...text.matchAll(/'(\w+)'/g)].map(([, word]) => word).sort();
+  };
+  expect(await wordsOf('print_job_kind_check')).toEqual([...jobKinds].sort());
+  expect(await wordsOf('drawer_movement_reason_check')).toEqual([...movementReasons].sort());
 });

@@ -34,7 +34,14 @@ export const ticketView = z.object({
   cameAt: z.int(),
   bumpedAt: z.int().nullable(),
   /** Where the items were, of a note that they go elsewhere now: nothing on it is to be made. */
-  movedFrom: z.object({ orderNumber: z.int(), tableName: z.string().nullable(), waiterName: z.string() }).nullable(),
+  movedFrom: z
+    .object({
+      orderNumber: z.int(),
+      orderType: z.enum(orderTypes).optional(),
+      tableName: z.string().nullable(),
+      waiterName: z.string(),
+    })
+    .nullable(),
   /** That the course is to be made now; `isKnown` of a note whose items are on an earlier ticket. */
   fired: z.object({ course: z.int(), isKnown: z.boolean() }).nullable(),
   lines: z.array(

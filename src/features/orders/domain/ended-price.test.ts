@@ -78,3 +78,33 @@ it('review 26, M6: what somebody typed, and what became cheaper, moves as before
   const decision = decideOn(dear, ask(taking), at(end - 1), [guests]);
   expect(decision.ok && decision.orders[1]?.lines.map(({ unitPrice }) => unitPrice)).toEqual([150, 150]);
 });
+
+it('review 27: what costs more at the table to which it came is no offer that has ended, and moves on', () => {
+  const terrace = { unitPrice: 100, source: 'priceList', offer: { id: 'list', name: 'Terrace' } } as const;
+  const byPlace: PriceBook = {
+    ...ownPrices,
+    priceOf: (product, sale) => (sale.planId === 'terrace' ? terrace : ownPrices.priceOf(product, sale)),
+  };
+  const context = contextOf({ prices: byPlace, now: end, planOf: (id) => (id === 'table-1' ? 'terrace' : 'hall') });
+  const ordered = having([opening, adding('a', 'makiato', 2_000)], context);
+  const inside = having([moving], context, ordered);
+  expect(inside.lines.map(({ unitPrice }) => unitPrice)).toEqual([100]);
+  expect(codeOf(inside, { type: 'moveOrder', tableId: 'table-3' }, context)).toBe('done');
+  expect(codeOf(inside, dividing, context)).toBe('done');
+});
+
+it('review 27: a move or another kind of order gives nothing unsent at an offer that was over before', () => {
+  const lunch: PriceBook = {
+    ...ownPrices,
+    priceOf: (product, sale) =>
+      sale.at < end && sale.orderKind === 'inHouse' ? cheap : ownPrices.priceOf(product, sale),
+  };
+  const of = (now: number) => contextOf({ prices: lunch, now }, { role: 'Manager', flags: [] });
+  const direct = having(
+    [{ type: 'openOrder', orderType: 'direct', tableId: null, covers: 0 }, adding('a')],
+    of(end - 2),
+  );
+  const seated = (now: number) => having([{ type: 'moveOrder', tableId: 'table-2' }], of(now), direct).lines[0];
+  expect(seated(end - 1)?.unitPrice).toBe(130);
+  expect(seated(end)?.unitPrice).toBe(150);
+});

@@ -2,22 +2,21 @@ import { isHeld } from './courses.ts';
 import { type OrderContext, type Refused, refuse } from './decision.ts';
 import { priceWithoutChoices } from './line-choices.ts';
 import { isUnsent, type Order, type OrderLine } from './order.ts';
-import { saleOfLine } from './sale.ts';
+import { hasOwnPrice, saleOfLine } from './sale.ts';
 
 /**
- * Whether an unsent line has a price that is over: where it was added the same costs more by now. What was sent is made, and goes where
+ * Whether an unsent line has a price that is over: what it cost when it was added was an offer, and the same costs more by now. What was sent is made, and goes where
  * its guest goes; of what was not, nothing is sold elsewhere at that price, however long its line has waited (decision 0012).
  */
 function isOver(order: Order, line: OrderLine, context: OrderContext): boolean {
-  const isOwn = line.priceSource === 'manual' || line.priceSource === 'tariff';
-  if (!isUnsent(line) || line.isDivider || line.voidsLineId !== null || isOwn) return false;
+  if (!isUnsent(line) || line.isDivider || line.voidsLineId !== null || hasOwnPrice(line)) return false;
   const product = context.product(line.productId);
   if (product === undefined) return false;
-  const sale = { ...saleOfLine(order, line, context), at: context.soldAt ?? context.now };
-  const { source, unitPrice } = context.prices.priceOf(product, sale);
-  // A new list price is no offer that has ended: unsent lines get it (`reprice.ts`), or keep theirs for another reason.
-  const isListed = source === 'list' && line.priceSource === 'list';
-  return !isListed && unitPrice > priceWithoutChoices(line);
+  const sale = saleOfLine(order, line, context);
+  const priceAt = (at: number) => context.prices.priceOf(product, { ...sale, at }).unitPrice;
+  const present = priceAt(context.soldAt ?? context.now);
+  // By time alone: what costs more at the table to which it came, or on a new list, is no offer that has ended.
+  return present > priceWithoutChoices(line) && (line.priceSource === 'happyHour' || present > priceAt(sale.at));
 }
 
 /** The refusal of the first of these lines that would leave its order at a price that is over. */

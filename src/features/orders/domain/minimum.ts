@@ -1,7 +1,7 @@
 import type { Minor } from '#kernel/money.ts';
 import { billOf } from './bill.ts';
 import { type Guard, refuse } from './decision.ts';
-import { hasProducts, type Order } from './order.ts';
+import { hasProducts, type Order, wasBegun } from './order.ts';
 
 /** What the guests ordered, as they pay it: after discounts, before fees. */
 export function spentOn(order: Order): Minor {
@@ -95,9 +95,9 @@ const isDivided = ({ minimumShared }: Order) => minimumShared === true;
 const arePartsOfOne = (from: Order, to: Order): boolean =>
   from.tableId === to.tableId && [from, to].every((order) => isDivided(order) && order.sentAt === null);
 
-/** Of guests who sit down elsewhere: before anything was sent or divided the other table's, then no less than they had. */
+/** Of guests who sit down elsewhere: before anything was sent, told, paid or divided the other table's, then no less than they had. */
 export function minimumAt(order: Order, ofTable: Minor | null): Minimum {
   const isShared = order.minimumShared === true;
-  const own = order.sentAt === null && !isShared ? 0 : (order.minimumSpend ?? 0);
+  const own = !wasBegun(order) && !isShared ? 0 : (order.minimumSpend ?? 0);
   return minimumOf(Math.max(own, ofTable ?? 0), order.minimumWaived ?? 0, isShared);
 }

@@ -66,7 +66,8 @@ export function asArrived(after: readonly Order[], before: Orders, command: Give
   const paidAt = givenAt(command, now);
   if (!isLate(command, now) || paidAt >= now) return after;
   const isPaid = ({ id, status }: Order) => status === 'closed' && before.get(id)?.status !== 'closed';
-  return after.map((order) => (isPaid(order) ? { ...order, paidAt } : order));
+  // No order was paid before it was there, whatever the device's clock says.
+  return after.map((order) => (isPaid(order) ? { ...order, paidAt: Math.max(paidAt, order.openedAt) } : order));
 }
 
 /** A log-in on a device, epoch ms; `endedAt`: by log-out, or because the user may no longer work here. */
@@ -151,7 +152,7 @@ export interface DecidedBy {
   /** Epoch ms. */
   readonly soldAt?: number;
   /**
-   * When its money was taken, epoch ms: not before the server last heard of the device. The minute that clocks may be apart is for
+   * When its money was taken, epoch ms: within the time in which the server heard nothing of the device, or now. The minute that clocks may be apart is for
    * prices; it says of no money that it was in a drawer that was counted in that minute.
    */
   readonly takenAt?: number;
@@ -168,9 +169,11 @@ export function decidedBy(
 ): DecidedBy {
   if (shown === undefined) return {};
   const { made } = command;
-  const heard = silencesOf(command, known).map(({ since }) => since);
-  if (made !== undefined && heard.length > 0) {
-    return { version: shown, soldAt: made.at, takenAt: Math.max(made.at, Math.min(...heard)) };
+  const silences = silencesOf(command, known);
+  if (made !== undefined && silences.length > 0) {
+    // What is said to be of after a silence was taken while the server heard of the device: when it came.
+    const taken = silences.map(({ since, until }) => (made.at > until ? known.now : Math.max(made.at, since)));
+    return { version: shown, soldAt: made.at, takenAt: Math.min(...taken) };
   }
   return known.takesMoney && isStillShown(shown, known) ? { version: shown } : {};
 }

@@ -1,3 +1,4 @@
+import { billOf } from '#features/orders/domain/bill.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import { receiptCode } from '#features/orders/domain/receipt-code.ts';
 import type { Refund } from '#features/orders/domain/refund.ts';
@@ -49,7 +50,7 @@ export function layoutRefund(facts: RefundFacts, plain: Style, columns: number):
       ...lines.flatMap((line) => refundedLine(line, order, style)),
       rule,
       ...unless0(words.discount, 0 - refund.discount),
-      ...unless0(words.fee, refund.fee),
+      ...unless0(feeNames(order, words), refund.fee),
       pair(words.givenBack, formatMoney(refund.total, currency, { locale, symbol: true, decimals }), {
         size: 'large',
         isBold: true,
@@ -65,6 +66,14 @@ export function layoutRefund(facts: RefundFacts, plain: Style, columns: number):
       space,
     ],
   };
+}
+
+/** A refund has both fees in one sum. */
+function feeNames(order: Order, words: Style['words']): string {
+  const { serviceFee, cardFee } = billOf(order);
+  return [...(serviceFee === 0 && cardFee !== 0 ? [] : [words.fee]), ...(cardFee === 0 ? [] : [words.cardFee])].join(
+    ', ',
+  );
 }
 
 function refundedLine({ lineId, quantity, gross }: Refund['lines'][number], order: Order, style: Style): SlipLine[] {

@@ -47,7 +47,9 @@ export function allDayCounts(tickets: readonly Counted[]): Count[] {
   for (const line of tickets.flatMap(linesToMake)) {
     if (line.isDivider || line.struckAt !== null) continue;
     for (const item of itemsOf(line)) {
-      counts.set(item.name, { ...item, quantity: (counts.get(item.name)?.quantity ?? 0) + item.quantity });
+      // What was sold by the piece and later by weight has no common sum.
+      const key = `${item.unit} ${item.name}`;
+      counts.set(key, { ...item, quantity: (counts.get(key)?.quantity ?? 0) + item.quantity });
     }
   }
   return [...counts.values()]

@@ -1,7 +1,11 @@
+import type { OrderType } from '#kernel/order-type.ts';
+
 /** Where the items of a note were before: at that time, by name. */
 export interface MovedTicket {
   readonly orderNumber: number;
-  /** Null for a direct order. */
+  /** What its order was; it is not in notes of before 27 November 2026. */
+  readonly orderType?: OrderType | undefined;
+  /** Null where the order had no table. */
   readonly tableName: string | null;
   readonly waiterName: string;
 }

@@ -48,7 +48,7 @@ export const ticketEventHandlers: EventHandlers = {
     const nameAt = await namesOfTables(tx);
     const waiterName = await nameOfWaiter(tx, from.ownerId);
     await giveTickets(tx, order, waiting, {
-      movedFrom: { orderNumber: from.number ?? 0, tableName: nameAt(from.tableId), waiterName },
+      movedFrom: { orderNumber: from.number ?? 0, orderType: from.type, tableName: nameAt(from.tableId), waiterName },
       sentAt: movedAt,
     });
   },

@@ -76,7 +76,7 @@ export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): 
 /** Where the items of a note were. They are on a ticket already: here nothing is struck, only read. */
 function MovedFrom({ from }: { readonly from: NonNullable<Ticket['movedFrom']> }): ReactElement {
   const t = useTranslations('stations');
-  const place = usePlaceOf()({ ...from, orderType: 'direct' });
+  const place = usePlaceOf()({ ...from, orderType: from.orderType ?? 'direct' });
   return (
     <p className="docket-comment">
       <strong className="docket-moved">{t('moved')}</strong>{' '}

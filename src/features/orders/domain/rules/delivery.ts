@@ -64,11 +64,17 @@ export function changeType(order: Order, { orderType }: ChangeType, context: Ord
 
 const isSentInPart = ({ lines }: Order): boolean => lines.some(({ sentQuantity }) => sentQuantity !== 0);
 
-/** A line at the price of the order's kind; one whose product is gone keeps its own. */
+/**
+ * A line at the price of the order's kind, when it was added or now: at the dearer, because nothing is had at an offer of another
+ * kind that was over before anybody asked for it (decision 0012). One whose product is gone keeps its own.
+ */
 export function pricedAs(line: OrderLine, order: Order, context: OrderContext): OrderLine {
   const product = context.product(line.productId);
   if (product === undefined || line.isDivider || hasOwnPrice(line)) return line;
-  const { unitPrice, ...decided } = context.prices.priceOf(product, saleOfLine(order, line, context));
+  const sale = saleOfLine(order, line, context);
+  const then = context.prices.priceOf(product, sale);
+  const now = context.prices.priceOf(product, { ...sale, at: context.soldAt ?? context.now });
+  const { unitPrice, ...decided } = now.unitPrice > then.unitPrice ? now : then;
   return {
     ...line,
     ...atPrice(line, unitPrice),

@@ -6,7 +6,7 @@ import type { OrderEvent } from '../events.ts';
 import { feeAt } from '../fee.ts';
 import { minimumAt } from '../minimum.ts';
 import { allLines, tellStations } from '../moved.ts';
-import { isUnsent, limits, type Order, wasBegun } from '../order.ts';
+import { isUnsent, limits, type Order, type OrderLine, wasBegun } from '../order.ts';
 import { isOffered, pricedAs } from './delivery.ts';
 
 /**
@@ -46,7 +46,13 @@ function withoutTable(order: Order, { orderType = 'direct' }: MoveOrder, context
 function asKind(order: Order, type: OrderType, context: OrderContext): Order {
   const changed = { ...order, type };
   if (order.printedTotal !== null || order.payments.length > 0) return changed;
-  return { ...changed, lines: order.lines.map((line) => (isUnsent(line) ? pricedAs(line, changed, context) : line)) };
+  // Guests who were served do not make the rest of their order cheaper by a walk to the bar and back.
+  const isKept = (line: OrderLine, priced: OrderLine) => wasBegun(order) && priced.unitPrice < line.unitPrice;
+  const lines = order.lines.map((line) => {
+    const priced = isUnsent(line) ? pricedAs(line, changed, context) : line;
+    return isKept(line, priced) ? line : priced;
+  });
+  return { ...changed, lines };
 }
 
 /** Who sits down is promised nothing for later: the stations that have it are told. */
