@@ -1,3 +1,5 @@
+import { kindRules } from '#features/payments/domain/method.ts';
+import type { Minor } from '#kernel/money.ts';
 import { billOf } from './bill.ts';
 import type { Order, Payment } from './order.ts';
 
@@ -17,4 +19,19 @@ const excessOf = (order: Order): number => {
 export function leavesMoreTips(after: Order, before: Order | undefined): boolean {
   const excess = excessOf(after);
   return excess > 0 && (before === undefined || excess > excessOf(before));
+}
+
+/**
+ * A payment with no more than so much of its tip, of cash in whole coins: what somebody took may be more than the waiter may have of
+ * an order that has become less, or than a device says.
+ */
+export function withTipWithin<P extends Pick<Payment, 'kind' | 'tip' | 'tendered'>>(
+  payment: P,
+  most: Minor,
+  coin: Minor,
+): P {
+  const { kind, tip = 0, tendered } = payment;
+  if (tip <= most) return payment;
+  const less = kindRules[kind].isRounded ? most - (most % coin) : most;
+  return { ...payment, tip: less, tendered: tendered - (tip - less) };
 }

@@ -3,7 +3,7 @@ import { floorAt } from '#features/floor/server/index.ts';
 import { billOf } from '#features/orders/domain/bill.ts';
 import type { ToSettle } from '#features/orders/domain/events.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
-import { tipsOf } from '#features/orders/domain/tips.ts';
+import { tipsOf, withTipWithin } from '#features/orders/domain/tips.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { EventHandlers } from '#platform/server/feature-links.ts';
 import { entryLimits, movementsOfReceipt, noShare, type Share, sumOf } from '../domain/settle.ts';
@@ -67,7 +67,7 @@ export const settlementEventHandlers: EventHandlers = {
       const share = entry.shares.get(userId) ?? noShare;
       if (share.items >= entryLimits.items) continue;
       const fresh = command.payments.filter(({ id }) => !listed.has(id));
-      const taken = takeIn(entry, share, { userId, payments: fresh, mostTips: mostTips(command) });
+      const taken = takeIn(entry, share, { userId, payments: fresh, mostTips: mostTips(command, entry.received) });
       items.push({
         settlementId,
         commandId: command.commandId,
@@ -137,7 +137,7 @@ function takeIn(
   const taken: { readonly payment: ToSettle['payments'][number]; readonly position: number }[] = [];
   let share: Share = { ...before, items: before.items + 1 };
   for (const given of payments) {
-    const payment = withTipWithin(given, Math.max(0, most - entry.tips));
+    const payment = withTipWithin(given, Math.max(0, most - entry.tips), coinsOfAll);
     const received = share.received + sumOf([payment]) + (payment.tip ?? 0);
     if (entry.paymentIds.has(payment.id) || received > entryLimits.amount) continue;
     if (share.payments >= entryLimits.payments) continue;
@@ -151,18 +151,14 @@ function takeIn(
   return taken;
 }
 
-/** All tips of an entry are of one bill, however many payments of it are refused: they are paid out in cash before anybody looks. */
-function mostTips({ order, payments }: ToSettle): number {
-  const given = payments.reduce((sum, { amount }) => sum + amount, 0);
-  return order === null ? given : Math.max(given, billOf(order).total) - tipsOf(order.payments);
-}
+/** A whole number of coins in every currency. */
+const coinsOfAll = 100;
 
-function withTipWithin(payment: ToSettle['payments'][number], most: number): ToSettle['payments'][number] {
-  const { kind, tip = 0, tendered } = payment;
-  if (tip <= most) return payment;
-  // Coins of every currency.
-  const less = kind === 'cash' ? most - (most % 100) : most;
-  return { ...payment, tip: less, tendered: tendered - (tip - less) };
+/** All tips of an entry are of one bill, however many payments of it are refused: they are paid out in cash before anybody looks. */
+function mostTips({ order, payments }: ToSettle, receivedBefore: number): number {
+  const given = payments.reduce((sum, { amount }) => sum + amount, 0);
+  // Of an order that is not there nobody knows more than what was taken for it.
+  return order === null ? receivedBefore + given : Math.max(given, billOf(order).total) - tipsOf(order.payments);
 }
 
 function tableOf({ order, content }: ToSettle): string {

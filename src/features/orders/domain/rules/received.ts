@@ -6,7 +6,7 @@ import type { BookReceived } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { missingMinimum, missingOf } from '../minimum.ts';
 import { hasProducts, limits, type Order, type Payment } from '../order.ts';
-import { tipsOf } from '../tips.ts';
+import { tipsOf, withTipWithin } from '../tips.ts';
 import { close } from './payment.ts';
 
 /**
@@ -26,8 +26,10 @@ export function bookReceived(order: Order, command: BookReceived, context: Order
     const earlier = [...order.payments, ...booked];
     if (earlier.some(({ id }) => id === payment.id)) return refuse('PAYMENT_INVALID');
     const part = Math.min(partPaid(payment), remaining);
-    const tip = tipWithin(payment, Math.max(0, total - tipsOf(earlier)), context);
-    booked.push(withTip(part === partPaid(payment) ? payment : partOf(payment, part, earlier, context), tip));
+    const taken = part === partPaid(payment) ? payment : partOf(payment, part, earlier, context);
+    booked.push(
+      withTipWithin(taken, Math.max(0, total - tipsOf(earlier)), currencies[context.policy.currency].cashUnit),
+    );
     remaining -= part;
   }
   const paid = { ...order, payments: [...order.payments, ...booked] };
@@ -45,15 +47,4 @@ function partOf(payment: Payment, part: number, earlier: readonly Payment[], { p
   const amount = part + cardFee;
   const rounding = isRounded ? nextCashRounding(roundedSum(earlier), amount, policy.currency) : 0;
   return { ...payment, amount, cardFee, rounding, tendered: amount + rounding + (payment.tip ?? 0), change: 0 };
-}
-
-/** What of its tip the waiter has of an order that may have become less since: no more than the venue, in whole coins. */
-function tipWithin({ kind, tip = 0 }: Payment, most: number, { policy }: Venue): number {
-  if (tip <= most) return tip;
-  return kindRules[kind].isRounded ? most - (most % currencies[policy.currency].cashUnit) : most;
-}
-
-function withTip(payment: Payment, tip: number): Payment {
-  if (tip === (payment.tip ?? 0)) return payment;
-  return { ...payment, tip, tendered: payment.amount + payment.rounding + tip, change: 0 };
 }
