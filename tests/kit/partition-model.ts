@@ -6,7 +6,7 @@ import { billOf } from '#features/orders/domain/bill.ts';
 import { collisionOf } from '#features/orders/domain/collision.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
 import type { Accepted, OrderContext, OrderPolicy, SellableProduct } from '#features/orders/domain/decision.ts';
-import { takenBy } from '#features/orders/domain/kind-of.ts';
+import { moneyOf } from '#features/orders/domain/kind-of.ts';
 import { decidedBy, type Silence } from '#features/orders/domain/offline.ts';
 import type { Order, Payment } from '#features/orders/domain/order.ts';
 import { openProgress } from '#features/orders/domain/progress.ts';
@@ -147,7 +147,7 @@ export function openModel(setup: Partial<Setup> = {}): Model {
       wasSignedIn: true,
       openedAt: orders.get(command.orderId)?.openedAt ?? null,
       ...progress.note(command, { pointId: device, userId, silences, now, digest: () => JSON.stringify(command) }),
-      takesMoney: takenBy(command) !== undefined,
+      takesMoney: moneyOf(command) !== undefined,
     };
     const by = decidedBy(command, command.made?.catalogueVersion, known);
     const shown = (by.version !== undefined && given.get(by.version)?.context) || shelfNow();
@@ -166,7 +166,7 @@ export function openModel(setup: Partial<Setup> = {}): Model {
       nextReceiptNumber: more.nextReceiptNumber ?? (() => ++numbers),
       guards: [
         ({ command: asked }) => {
-          const amount = takenBy(asked) !== undefined ? sumOf(openEntryOf(asked.orderId)?.payments ?? []) : 0;
+          const amount = moneyOf(asked) !== undefined ? sumOf(openEntryOf(asked.orderId)?.payments ?? []) : 0;
           return amount === 0 ? null : { ok: false, code: 'ORDER_TO_SETTLE', details: { amount }, mayRetry: false };
         },
         ...(more.guards ?? []),

@@ -8,7 +8,7 @@ import { termsOf } from '#features/orders/domain/approvals.ts';
 import { billOf } from '#features/orders/domain/bill.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
 import type { Accepted, Guard, OrderContext } from '#features/orders/domain/decision.ts';
-import { kindOf, takenBy } from '#features/orders/domain/kind-of.ts';
+import { kindOf, moneyOf } from '#features/orders/domain/kind-of.ts';
 import type { Order, Payment } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
 import type { Refund } from '#features/orders/domain/refund.ts';
@@ -144,7 +144,7 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
     notePoints(decision, command);
     for (const event of decision.events) noteEvent(event);
     noteVouchers(decision, command);
-    const taken = new Set(takenBy(command)?.map(({ id }) => id));
+    const taken = new Set(moneyOf(command)?.map(({ id }) => id));
     const payments = decision.orders[0]?.payments ?? [];
     book(
       payments.filter(({ id }) => taken.has(id)),

@@ -10,7 +10,7 @@ import { isWholeCoins } from './cash-shown.ts';
 import type { OrderCommand } from './command.ts';
 import type { OrderContext } from './decision.ts';
 import type { OrderErrorCode } from './errors.ts';
-import { kindOf, movesMoney, takenBy } from './kind-of.ts';
+import { kindOf, moneyOf, movesMoney } from './kind-of.ts';
 import { aheadMs, isLate, isUnanswered } from './offline.ts';
 import { limits, type Order, type Payment, type ReceivedPayment } from './order.ts';
 import { refuseMethod } from './rules/payment.ts';
@@ -78,7 +78,7 @@ function receivedBy(command: OrderCommand, refusing: Refusing): readonly Receive
   const earlier = (order?.payments ?? []).filter((payment) => payment.pointId === pointId);
   const received: ReceivedPayment[] = [];
   let tips = mostTips(command, order);
-  for (const taken of takenBy(command) ?? []) {
+  for (const taken of moneyOf(command) ?? []) {
     const { id, method: code, amount, tendered, rounding: asked, reference = '' } = taken;
     if (known.has(id) || amount > limits.amount) continue;
     known.add(id);
@@ -134,7 +134,7 @@ function takenAtOf({ now, order, userId, shown: { takenAt } }: Refusing): number
  * last small payment of it.
  */
 function mostTips(command: OrderCommand, order: Order | undefined): number {
-  const given = (takenBy(command) ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  const given = (moneyOf(command) ?? []).reduce((sum, { amount }) => sum + amount, 0);
   return Math.max(given, order === undefined ? 0 : billOf(order).total);
 }
 
@@ -145,7 +145,7 @@ const possibleTip = (most: number, tip = 0): number => (Number.isSafeInteger(tip
 const possibleFee = (kind: Payment['kind'], amount: number, fee = 0): Pick<Payment, 'cardFee'> =>
   kind === 'card' && Number.isSafeInteger(fee) && fee > 0 && fee < amount ? { cardFee: fee } : {};
 
-type Taken = NonNullable<ReturnType<typeof takenBy>>[number];
+type Taken = NonNullable<ReturnType<typeof moneyOf>>[number];
 
 /** Whether it would have been taken on the order, had nobody else changed that. */
 function wasRight(taken: Taken, { code, isReported, shown, present }: Refusing): boolean {
@@ -176,7 +176,7 @@ export function contentOf(command: OrderCommand): Readonly<Record<string, unknow
     ...(typeof number === 'string' && { number: endOfNumber(number) }),
     ...(typeof card === 'string' && { card: endOfCard(card) }),
   };
-  const taken = takenBy(command);
+  const taken = moneyOf(command);
   if (taken === undefined) return content;
   const payments = taken.map(({ reference, ...payment }) =>
     reference === undefined || hasControls(reference) ? payment : { ...payment, reference },

@@ -39,7 +39,11 @@ declare module '#kernel/event.ts' {
       readonly movedAt?: number | undefined;
     };
     /** Sent lines are known by another order from now on, whether or not anybody has to read of it. */
-    'order.renamed': { readonly order: Order; readonly fromOrderId: string; readonly lines: readonly RenamedLine[] };
+    'order.linesRenamed': {
+      readonly order: Order;
+      readonly fromOrderId: string;
+      readonly lines: readonly RenamedLine[];
+    };
     /** The order was paid and closed; `paidAt`, epoch ms, is before that came here if the server was away. */
     'order.closed': { readonly order: Order; readonly paidAt: number };
     /** A payment of a paid order was booked by another method. */
@@ -97,7 +101,7 @@ type OrderEventName =
   | 'order.seated'
   | 'order.promised'
   | 'order.moved'
-  | 'order.renamed'
+  | 'order.linesRenamed'
   | 'order.totalPrinted'
   | 'order.closed'
   | 'order.corrected'

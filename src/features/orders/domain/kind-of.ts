@@ -42,6 +42,6 @@ export function movesMoney(command: OrderCommand): boolean {
 }
 
 /** The money that a command takes from guests; undefined for a command of another kind. */
-export function takenBy(command: OrderCommand): Pay['payments'] | undefined {
+export function moneyOf(command: OrderCommand): Pay['payments'] | undefined {
   return kindOf(command).takes?.(command);
 }

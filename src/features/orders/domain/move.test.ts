@@ -228,6 +228,6 @@ it('review 27: guests who were served make the rest no cheaper by a walk out and
   // Nobody was served yet: it is a take-away from its beginning.
   const unserved = having([opening, adding('b')], venue());
   expect(moved(unserved, toBar('takeAway')).order.lines.map(({ unitPrice }) => unitPrice)).toEqual([100]);
-  const told = having([opening, adding('a', 'makiato', 8_000), { type: 'printTotal' }], venue(1_000));
-  expect(moved(told, toBar(), venue(1_000)).order).toMatchObject({ feeRate: 1_000, minimumSpend: 1_000 });
+  const billed = having([opening, adding('a', 'makiato', 8_000), { type: 'printTotal' }], venue(1_000));
+  expect(moved(billed, toBar(), venue(1_000)).order).toMatchObject({ feeRate: 1_000, minimumSpend: 1_000 });
 });

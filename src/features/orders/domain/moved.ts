@@ -22,7 +22,7 @@ function renamed(order: Order, from: MovedFrom, lines: Arrived): readonly OrderE
   if (order.id === from.id) return [];
   const known = lines.filter(([line]) => line.voidsLineId === null && !line.isDivider && !isUnsent(line));
   const ids = known.map(([{ id }, fromLineId]) => ({ lineId: id, fromLineId }));
-  return ids.length === 0 ? [] : [{ name: 'order.renamed', order, fromOrderId: from.id, lines: ids }];
+  return ids.length === 0 ? [] : [{ name: 'order.linesRenamed', order, fromOrderId: from.id, lines: ids }];
 }
 
 /**

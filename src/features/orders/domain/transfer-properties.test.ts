@@ -137,7 +137,7 @@ describe('lines that move between two orders', () => {
     expect(arrived.lines).toEqual([{ ...line, id: 'b', quantity: 2000, sentQuantity: 2000 }]);
     // The stations already have the items, and are told where they go.
     expect(decision.events).toMatchObject([
-      { name: 'order.renamed', fromOrderId: 'order', lines: [{ fromLineId: 'a', lineId: 'b' }] },
+      { name: 'order.linesRenamed', fromOrderId: 'order', lines: [{ fromLineId: 'a', lineId: 'b' }] },
       { name: 'order.moved', from: { id: 'order' }, lines: [{ fromLineId: 'a', line: { id: 'b', quantity: 2000 } }] },
     ]);
   });

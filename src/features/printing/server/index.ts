@@ -24,8 +24,8 @@ import { newestJobs, troubledJobs } from './queries/read-jobs.ts';
 import { printersWithWork } from './queries/read-printers.ts';
 import { printerStore } from './store.ts';
 
+export { ownPaper, queueAtReceiptPrinter } from './commands/queue-at-receipt-printer.ts';
 export { queueCashOut } from './commands/queue-cash-out.ts';
-export { ownPaper, queueOwnSlip } from './commands/queue-own-slip.ts';
 export { slipsInTrouble } from './queries/printer-uses.ts';
 export { printsBills } from './queries/receipt-printer.ts';
 export { insertPrinter } from './store.ts';

@@ -27,7 +27,7 @@ export const ticketEventHandlers: EventHandlers = {
   },
 
   /** Nobody reads of it: by this what becomes of the lines on their new order finds the ticket on which they were sent. */
-  'order.renamed': async (tx, { order, fromOrderId, lines }) => {
+  'order.linesRenamed': async (tx, { order, fromOrderId, lines }) => {
     noteRenamed(tx, order.id, fromOrderId, lines);
     afterTickets(tx);
     tx.append(

@@ -12,7 +12,7 @@ import type { OrderCommand } from '../../domain/command.ts';
 import type { Accepted, OrderContext, OrderPolicy, Refused } from '../../domain/decision.ts';
 import type { ToSettle } from '../../domain/events.ts';
 import { type JournalNote, journalNote } from '../../domain/journal-note.ts';
-import { isOnServer, ordersOf, takenBy } from '../../domain/kind-of.ts';
+import { isOnServer, moneyOf, ordersOf } from '../../domain/kind-of.ts';
 import { asArrived, decidedBy, isLate } from '../../domain/offline.ts';
 import type { Order, Orders } from '../../domain/order.ts';
 import type { Arrival } from '../../domain/progress.ts';
@@ -117,7 +117,7 @@ function openBatchDecision(
       replacedAt,
       wasSignedIn: given.wasSignedIn,
       openedAt,
-      takesMoney: takenBy(command) !== undefined,
+      takesMoney: moneyOf(command) !== undefined,
     };
     const { version, soldAt, takenAt } = decidedBy(command, versionShown(command), offline);
     if (version === undefined || isOnServer(command)) return known.common;

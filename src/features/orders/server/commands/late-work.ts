@@ -2,7 +2,7 @@ import { CodedError } from '#kernel/error.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import { callErrors } from '../../domain/errors.ts';
-import { movesMoney, takenBy } from '../../domain/kind-of.ts';
+import { moneyOf, movesMoney } from '../../domain/kind-of.ts';
 import { isLate, isUnanswered, lateLimits } from '../../domain/offline.ts';
 
 interface Brought {
@@ -20,7 +20,7 @@ export function checkLate({ madeBy, commands }: Brought, { userId }: Session, no
   const isOfAnother = madeBy !== undefined && madeBy !== userId;
   const wasAlone = (command: OrderCommand) => (movesMoney(command) ? isUnanswered : isLate)(command, now);
   const late = commands.filter((command) => isOfAnother || wasAlone(command));
-  const payments = late.reduce((sum, command) => sum + (takenBy(command)?.length ?? 0), 0);
+  const payments = late.reduce((sum, command) => sum + (moneyOf(command)?.length ?? 0), 0);
   const isTooMuch = late.length > lateLimits.commands || payments > lateLimits.payments;
   // One command is taken whatever it holds: it cannot be sent in parts.
   if (isTooMuch && commands.length > 1) {

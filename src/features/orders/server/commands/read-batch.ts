@@ -19,7 +19,7 @@ import { catalogueSince } from '#platform/server/versioned.ts';
 import type { RememberedCommand, WriteTx } from '#platform/server/write-tx.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { Accepted, Guard, OrderContext } from '../../domain/decision.ts';
-import { ordersOf, takenBy } from '../../domain/kind-of.ts';
+import { moneyOf, ordersOf } from '../../domain/kind-of.ts';
 import { isLate } from '../../domain/offline.ts';
 import { byId, type Orders } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
@@ -169,7 +169,7 @@ const versionsKept = 12;
 
 /** The earlier versions by which one call's commands were given. */
 function versionsOf(commands: readonly OrderCommand[], { current, now }: { current: number; now: number }) {
-  const needing = commands.filter((command) => takenBy(command) !== undefined || isLate(command, now));
+  const needing = commands.filter((command) => moneyOf(command) !== undefined || isLate(command, now));
   const shown = needing.flatMap((command) => versionShown(command) ?? []).filter((version) => version < current);
   return [...new Set(shown)].slice(0, versionsAtMost);
 }

@@ -1,6 +1,6 @@
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { type CashOutFacts, layoutCashOut } from '../../domain/layout-cash-out.ts';
-import { queueOwnSlip } from './queue-own-slip.ts';
+import { queueAtReceiptPrinter } from './queue-at-receipt-printer.ts';
 
 export interface CountedDrawer extends Omit<CashOutFacts, 'venueName' | 'userName' | 'methods'> {
   readonly userId: string;
@@ -14,7 +14,7 @@ export async function queueCashOut(
   { userId, methods, ...counted }: CountedDrawer,
   by: { readonly userId: string; readonly pointId: string },
 ): Promise<void> {
-  await queueOwnSlip(tx, by, {
+  await queueAtReceiptPrinter(tx, by, {
     kind: 'cashOut',
     layout: ({ venue, staffNames, methodNames, style }, columns) => {
       const facts: CashOutFacts = {

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#kernel/event.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { layoutVoucher } from '../../domain/layout-voucher.ts';
-import { queueOwnSlip } from './queue-own-slip.ts';
+import { queueAtReceiptPrinter } from './queue-at-receipt-printer.ts';
 
 /** Queues the paper of a voucher at the printer of the device on which it was sold, if there is one. */
 export async function queueVoucher(
@@ -9,7 +9,7 @@ export async function queueVoucher(
   { voucher, userId, pointId }: DomainEvent<'voucher.sold'>,
 ): Promise<void> {
   if (userId === null || pointId === null) return;
-  await queueOwnSlip(
+  await queueAtReceiptPrinter(
     tx,
     { userId, pointId },
     {

@@ -1,4 +1,4 @@
-import { queueOwnSlip } from '#features/printing/server/index.ts';
+import { queueAtReceiptPrinter } from '#features/printing/server/index.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { layoutOf, sheetFor } from '../queries/show-day-sheet.ts';
 
@@ -11,7 +11,10 @@ export async function printDaySheet(
   day: string,
 ): Promise<{ printerName: string | null }> {
   const sheet = await sheetFor(tx, session, day, venue.clock());
-  const printerName = await queueOwnSlip(tx, session, { kind: 'daySheet', layout: layoutOf(sheet, session, tx.now) });
+  const printerName = await queueAtReceiptPrinter(tx, session, {
+    kind: 'daySheet',
+    layout: layoutOf(sheet, session, tx.now),
+  });
   tx.audit({
     action: 'report.daySheet',
     subject: `day:${day}`,

@@ -1,5 +1,5 @@
 import type { OrderCommand } from '#features/orders/domain/command.ts';
-import { kindOf, takenBy } from '#features/orders/domain/kind-of.ts';
+import { kindOf, moneyOf } from '#features/orders/domain/kind-of.ts';
 import type { GuardInput } from '#features/orders/server/index.ts';
 import { decisionInput } from '#platform/server/decision-input.ts';
 import type { SettlementErrorCode } from '../../domain/errors.ts';
@@ -8,7 +8,7 @@ import { unsettledMoney } from './read-entry.ts';
 /** Commands after which the money that was received for an order would come too late: a payment, and its end in another order. */
 const needsMoneySettled = (command: OrderCommand) => {
   const { merges, paysWithoutMoney } = kindOf(command);
-  return takenBy(command) !== undefined || merges === true || paysWithoutMoney === true;
+  return moneyOf(command) !== undefined || merges === true || paysWithoutMoney === true;
 };
 
 /** An order for which money was received is not paid a second time before someone has settled that. */

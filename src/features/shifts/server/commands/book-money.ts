@@ -1,7 +1,7 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
 import type { Accepted, Guard } from '#features/orders/domain/decision.ts';
-import { kindOf, movesMoney, openedBy, takenBy } from '#features/orders/domain/kind-of.ts';
+import { kindOf, moneyOf, movesMoney, openedBy } from '#features/orders/domain/kind-of.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
 import type { GuardInput } from '#features/orders/server/index.ts';
 import { kindRules } from '#features/payments/domain/method.ts';
@@ -154,7 +154,7 @@ function movedBy(
       ),
     );
   }
-  const taken = new Set((takenBy(command) ?? []).map(({ id }) => id));
+  const taken = new Set((moneyOf(command) ?? []).map(({ id }) => id));
   const payments = orders.flatMap((order) =>
     order.id === orderId ? order.payments.filter(({ id }) => taken.has(id)) : [],
   );

@@ -19,7 +19,7 @@ export async function ownPaper(tx: ReadTx, pointId: string | null): Promise<OwnP
 }
 
 /** Queues a slip at the receipt printer of the device of whoever made it; returns its name, null where there is none. */
-export async function queueOwnSlip(
+export async function queueAtReceiptPrinter(
   tx: WriteTx,
   by: { readonly userId: string; readonly pointId: string },
   { kind, orderId = null, layout }: OwnSlip,
