@@ -284,11 +284,11 @@ describe('issue 9 point 10: what the journal holds, in sentences', () => {
       'Waiter moved order 4 from table 1 (now: Take away)',
       'Waiter moved order 3 from table 1 to table 2',
     ]);
-    expect(said('order.mergeOrders')).toContain('Waiter put order 4 together with order 3');
-    expect(said('order.splitOrder')).toContain('Waiter put 1 item of order 5 on the new order 6');
-    expect(said('order.requestHandover')).toContain('Waiter asked Manager to take order 7');
-    expect(said('order.acceptHandover')).toEqual(['Manager took order 7 from Waiter']);
-    expect(said('order.reassignOrder')).toEqual(['Manager gave order 7 of Manager to Waiter']);
+    expect(said('order.mergeOrders')).toContain('Waiter put order 5 together with order 3');
+    expect(said('order.splitOrder')).toContain('Waiter put 1 item of order 6 on the new order 7');
+    expect(said('order.requestHandover')).toContain('Waiter asked Manager to take order 8');
+    expect(said('order.acceptHandover')).toEqual(['Manager took order 8 from Waiter']);
+    expect(said('order.reassignOrder')).toEqual(['Manager gave order 8 of Manager to Waiter']);
     expect(said('approval.given')).toContain('Manager allowed Waiter: Discount (€0.80)');
     expect(said('voucher.tried')).toEqual([
       expect.stringMatching(

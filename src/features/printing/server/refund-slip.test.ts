@@ -39,7 +39,7 @@ it('money that is given back prints its own slip, once, and copies that are coun
     pin: pins.Manager,
     action: 'refund',
     subject: orderId,
-    terms: { lines, payments },
+    terms: { lines, reason: 'warm', payments },
     amount: 400,
   });
   const refund = {
