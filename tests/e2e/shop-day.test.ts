@@ -213,7 +213,7 @@ class Day {
     if (one === undefined) return;
     const { id, sale } = one;
     const piece = sale.voucher === undefined ? sale.items.find(({ product }) => product !== weighed) : undefined;
-    const isPiece = piece !== undefined && chance(2) === 0;
+    const isPiece = piece !== undefined && this.did.pieces <= this.did.wholes;
     const amount = isPiece ? price(piece.product) : sumOf(sale.items);
     const isDone = async () => (await admin.get(`api/orders/receipts/${id}`)).refunded === amount;
     await counter.giveBack(id, isPiece ? `Goods ${goods[piece.product]?.code}` : null, isDone);

@@ -178,3 +178,6 @@ export const remainingOf = (order: Kept): number => totalOf(order) - paidOf(orde
 /** What paying so much by a method costs on top, at a rate for cards. */
 export const feeOnCard = (part: number, method: string, rate: number): number =>
   method === 'card' ? round(part * rate, 10_000) : 0;
+
+/** Its guests had something, were told what to pay, or paid. */
+export const wasBegun = ({ wasSent, wasBilled, paid }: Kept): boolean => wasSent || wasBilled || paid.length > 0;

@@ -1,6 +1,6 @@
 // What happened, by the simplest arithmetic there is, in exact fractions and with no code of the product: what the books of a
 // venue must say at the end. Amounts are minor units, quantities thousandths, rates and percentages basis points.
-import { billOf, type Good, type Kept, type Line, type Paid, remainingOf, round } from './bill.ts';
+import { billOf, type Good, type Kept, type Line, type Paid, remainingOf, round, wasBegun } from './bill.ts';
 import { joinMinimum, leaveMinimum, mayBeBilled, missingOf, moveMinimum, splitMinimum } from './minimum.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a command as it is sent, of any kind
@@ -125,7 +125,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
   };
   /** Who was served or told at a table owes its fee wherever they go. */
   const feeAt = (order: Kept, tableId: string | null) =>
-    order.rate > 0 && (order.wasSent || order.wasBilled || order.paid.length > 0) ? feeOf(order) : feeOfNew(tableId);
+    order.rate > 0 && wasBegun(order) ? feeOf(order) : feeOfNew(tableId);
   /** A fee that was let go is back as soon as it would be more. Lines that went to another order took their part of it along. */
   const bringBack = (order: Kept, userId: string, moves: boolean) => {
     if (order.letGo === null) return;
@@ -351,6 +351,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
         const fee = round(cardFee * part, whole);
         if (part > 0) order.paid.push({ id, method, amount: part + fee, cardFee: fee });
       }
+      // Its guests have gone: what they did not spend is let off.
+      if (remainingOf(order) === 0 && !mayBeBilled(order)) order.minimum.waived = missingOf(order);
       if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
     },
     closeOrder: (order, _, _userId, day) => {

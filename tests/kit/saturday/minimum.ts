@@ -1,5 +1,5 @@
 // What the guests of a table have to spend, by the simplest arithmetic there is.
-import { askedOf, billOf, type Kept, type Minimum } from './bill.ts';
+import { askedOf, billOf, type Kept, type Minimum, wasBegun } from './bill.ts';
 
 /** Goods as they are paid: after discounts, before fees. */
 const spentOn = (order: Kept): number => askedOf(order) - billOf(order).fee;
@@ -20,10 +20,10 @@ const minimum = (spend: number, waived: number, isShared: boolean): Minimum => (
   isShared: spend > 0 && isShared,
 });
 
-/** Who sits down elsewhere has that table's, and once something was made for them or they had shared it no less than before. */
+/** Who sits down elsewhere has that table's, and once something was made for them, billed or paid, or they had shared it, no less than before. */
 export function moveMinimum(order: Kept, ofTable: number): void {
   const { spend, waived, isShared } = order.minimum;
-  const own = order.wasSent || isShared ? spend : 0;
+  const own = wasBegun(order) || isShared ? spend : 0;
   order.minimum = minimum(Math.max(own, ofTable), waived, isShared);
 }
 
