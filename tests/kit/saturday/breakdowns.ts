@@ -114,7 +114,9 @@ export function breakDown(crew: Crew, room: PrintRoom, ids: ReadonlyMap<string, 
     // The guest has paid meanwhile.
     if (state === 'failed' && kind === 'orderTotal' && dice.chance(0.7)) return giveUp('not needed');
     const other = [...ids.values()].find((each) => each !== printerId);
-    const isElsewhere = state === 'failed' && dice.chance(0.2);
+    // The second one for certain, so that each way is gone.
+    const isDue = crew.seen.has('slip: failed, again') && !crew.seen.has('slip: elsewhere');
+    const isElsewhere = state === 'failed' && (isDue || dice.chance(0.2));
     await ask(manager, `api/print-jobs/${id}/retry`, isElsewhere ? { printerId: other } : {});
     count(isElsewhere ? 'slip: elsewhere' : `slip: ${state}, again`);
   }
