@@ -6,6 +6,7 @@ import type { ReadTx } from '#platform/server/database.ts';
 import { searchable } from '#platform/server/records/record-reader.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { clientsContract } from '../../contract.ts';
+import { birthdaysOn } from '../../domain/birthday.ts';
 import type { ClientPolicy } from '../../domain/policy.ts';
 
 type Found = Answer<(typeof clientsContract)['GET api/clients/choice']>['clients'][number];
@@ -18,7 +19,8 @@ const ownDiscount = ({ offersCards }: Pick<ClientPolicy, 'offersCards'>): Sql =>
   offersCards ? sql`coalesce(discount, 0)` : sql`0`;
 const shown = shownWith(sql`address`);
 /** `today` is of the venue's business day, as `2026-11-27`. */
-const isBorn = (today: string): Sql => sql`coalesce(to_char(birth_date, 'MM-DD') = ${today.slice(5)}::text, false)`;
+const isBorn = (today: string): Sql =>
+  sql`coalesce(to_char(birth_date, 'MM-DD') = ANY (${birthdaysOn(today)}::text[]), false)`;
 const nothing = sql``;
 
 /**

@@ -1,3 +1,4 @@
+import { birthdaysOn } from '#features/clients/domain/birthday.ts';
 import { clientFacts } from '#features/clients/server/index.ts';
 import { readSettings } from '#features/configuration/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
@@ -37,7 +38,7 @@ export async function ofClient(tx: ReadTx, clientId: string, now: number): Promi
     ORDER BY min(position), name`);
   return {
     ...facts,
-    isBirthday: facts.birthday !== null && orderDay(now, settings).endsWith(facts.birthday),
+    isBirthday: facts.birthday !== null && birthdaysOn(orderDay(now, settings)).includes(facts.birthday),
     orders: orders.map(({ id, day }) => {
       const own = items.filter(({ orderId }) => orderId === id);
       return {
