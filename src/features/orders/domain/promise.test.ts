@@ -31,8 +31,15 @@ describe('a promised time', () => {
     expect(promisedFor('23.49', late, zone)).toBe(Date.UTC(2027, 5, 11, 21, 49));
   });
 
+  it('is typed without a colon too', () => {
+    const now = Date.UTC(2027, 5, 10, 8);
+    const typed = ['16:00', '16.00', '1600', '16', '930'].map((text) => shown(promisedFor(text, now, zone) as number));
+    expect(typed).toEqual(['16:00', '16:00', '16:00', '16:00', '09:30']);
+  });
+
   it('is none for what is no time of day', () => {
-    for (const text of ['', '7', '24:00', '12:60', 'soon', '1:2']) expect(promisedFor(text, 0, zone)).toBeNull();
+    for (const text of ['', '7', '24', '24:00', '2400', '12:60', '1260', '16000', 'soon', '1:2'])
+      expect(promisedFor(text, 0, zone)).toBeNull();
   });
 
   it('in minutes is never too early, and less than five minutes late', () => {

@@ -4,6 +4,8 @@ const minute = 60_000;
 /** A courier or a cook can still do something about it. */
 const soonMs = 10 * minute;
 
+const clock = /^(\d{1,2}?)(?:[:.]?(\d{2}))?$/;
+
 /** Times that are offered in one tap, in minutes from now. */
 export const promiseSteps = [15, 30, 45, 60] as const;
 
@@ -14,14 +16,15 @@ export function promisedIn(minutes: number, now: number): number {
 }
 
 /**
- * The next moment at which the venue's clock shows this time, by `hh:mm`: after midnight it is tomorrow's. Null if it is no
- * time of day.
+ * The next moment at which the venue's clock shows this time, as `hh:mm`, or `hhmm` and `hh` because the keys of numbers on a phone have
+ * no colon: after midnight it is tomorrow's. Null if it is no time of day.
  */
 export function promisedFor(time: string, now: number, timeZone: string): number | null {
-  const [, hours = '', minutes = ''] = /^(\d{1,2})[:.](\d{2})$/.exec(time.trim()) ?? [];
-  if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return null;
+  const [, hours = '', minutes] = clock.exec(time.trim()) ?? [];
+  // One figure alone is the beginning of a time.
+  if (hours.length < (minutes === undefined ? 2 : 1) || Number(hours) > 23 || Number(minutes ?? 0) > 59) return null;
   const today = new Date(wallClock(now, timeZone)).toISOString().slice(0, 10);
-  const minuteOfDay = Number(hours) * 60 + Number(minutes);
+  const minuteOfDay = Number(hours) * 60 + Number(minutes ?? 0);
   const at = firstInstantAt(today, timeZone, minuteOfDay);
   return at >= now - minute ? at : firstInstantAt(addDays(today, 1), timeZone, minuteOfDay);
 }
