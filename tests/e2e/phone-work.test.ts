@@ -203,7 +203,7 @@ describe('a waiter with one thumb', () => {
       await page.locator('.line-void').first().waitFor();
     });
     expect(pressed.length).toBe(9);
-    expect(isUnderThumb(pressed.at(-1) as never)).toBe(true);
+    expect(isUnderThumb(pressed.at(-1) ?? expect.fail())).toBe(true);
     expect((await ordersAt(manager, table)).length).toBe(1);
     await till.toTables();
   });
@@ -228,7 +228,7 @@ describe('a waiter with one thumb', () => {
       await page.getByText('Hand the money over').waitFor();
       await press(button('OK', dialog));
     });
-    expect(isUnderThumb(pressed.find(({ what }) => what === '2') as never)).toBe(true);
+    expect(isUnderThumb(pressed.find(({ what }) => what === '2') ?? expect.fail())).toBe(true);
     expect(besidesTheNetwork(device.complaints)).toEqual([]);
   });
 });

@@ -69,7 +69,7 @@ export function HandoutsScreen(): ReactElement {
               {t('dialog.cashOutOf', { number: handout.number, name: handout.user.name })}
             </Button>
           </td>
-          <td>
+          <td className="shift-state">
             {handout.received === null
               ? t('list.states.counted')
               : t('list.receivedBy', { name: handout.received.by.name })}
