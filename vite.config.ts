@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compiledSources } from './scripts/vite/compiled.ts';
 import { compressed } from './scripts/vite/compressed.ts';
 import { kitPage } from './scripts/vite/kit-page.ts';
 import { compiledMessages } from './scripts/vite/messages.ts';
@@ -13,31 +14,7 @@ import { tillChunk, tillLimit } from './scripts/vite/till.ts';
 const read = (path: string) => JSON.parse(readFileSync(resolve(import.meta.dirname, path), 'utf8')) as unknown;
 const { version } = read('package.json') as { version: string };
 
-/**
- * What React's compiler processes. Its caches make a component half as large again: useful where much is rendered at
- * once and often, not in the small parts of such a screen, which it memoises anyway, nor on screens that are shown for
- * seconds.
- */
-const brief = ['staff', 'printing'];
-/** Of the till, the tables and the order at work; around them are parts that are small or change seldom, and dialogs. */
-const ofOrders = [
-  'floor/table-tile',
-  'floor/table-view',
-  'order/order-work',
-  'order/product-',
-  'order/ticket',
-  'payment/',
-  'till/',
-  'use-',
-];
-const compiled = [
-  ...(read('src/main/feature-order.json') as string[])
-    .filter((name) => !brief.includes(name) && name !== 'orders')
-    .map((name) => `/src/features/${name}/`),
-  ...ofOrders.map((start) => `/src/features/orders/ui/${start}`),
-  '/src/platform/ui/records/',
-];
-
+const features = read('src/main/feature-order.json') as string[];
 const till = tillChunk();
 
 export default defineConfig({
@@ -45,7 +22,7 @@ export default defineConfig({
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   plugins: [
     compiledMessages(),
-    react({ compiler: { sources: compiled } }),
+    react({ compiler: { sources: compiledSources(features) } }),
     till,
     precache(),
     stylesAgain(),

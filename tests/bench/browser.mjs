@@ -109,7 +109,7 @@ async function coldStart(browser, origin, venue, slow) {
  * From the touch event's timestamp to the end of the first frame after the order on screen has changed. Half of it is
  * chance: there is a frame every 16.7 ms.
  */
-async function tapToPaint({ context, page, cdp }, address, taps) {
+export async function tapToPaint({ context, page, cdp }, address, taps, pause = 40) {
   try {
     await page.goto(address);
     await page.waitForSelector(product, { timeout: 30_000 });
@@ -119,10 +119,10 @@ async function tapToPaint({ context, page, cdp }, address, taps) {
       await touch(cdp, places[turn % places.length]);
       await page.waitForFunction((count) => window.benchTaps.length > count, before, { timeout: 5_000 });
       // A waiter's pace, with random intervals so as not to synchronise with the frames.
-      await page.waitForTimeout(40 + ((turn * 37) % 61));
+      await page.waitForTimeout(pause + ((turn * 37) % 61));
     }
     const times = (await page.evaluate(() => window.benchTaps)).slice(3).sort((a, b) => a - b);
-    return { taps: times.length, p50: median(times), p95: times[Math.floor(times.length * 0.95)] };
+    return { times, taps: times.length, p50: median(times), p95: times[Math.floor(times.length * 0.95)] };
   } catch (error) {
     return { skipped: `the order screen could not be tapped: ${String(error.message).split('\n')[0]}` };
   } finally {
@@ -131,6 +131,7 @@ async function tapToPaint({ context, page, cdp }, address, taps) {
 }
 
 /** The browser's own limit: a page with one button that writes one word. */
-const barePage = `data:text/html,<body><div class="products"><button class="product" style="width:200px;height:200px"
+export const barePage =
+  `data:text/html,<body><div class="products"><button class="product" style="width:200px;height:200px"
   onclick="document.querySelector('.ticket').textContent=++window.count">+</button></div><p class="ticket"></p>
   <script>window.count=0</script></body>`.replaceAll('\n', '');

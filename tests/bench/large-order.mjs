@@ -2,7 +2,7 @@
 // modifiers, combos, seats, notes, discounts of lines and lines that were taken back, as a party of thirty has them.
 import { randomUUID } from 'node:crypto';
 import { chromium } from 'playwright-core';
-import { findChromium, flags } from './browser.mjs';
+import { barePage, findChromium, flags, tapToPaint } from './browser.mjs';
 import { openClient } from './http-client.mjs';
 import { median } from './load.mjs';
 import { centres, openTill, product, touch, watchTaps } from './till-page.mjs';
@@ -16,8 +16,8 @@ const adminsPin = '9001';
 
 /**
  * @param {{ port: number, venue: object, sizes: number[], rounds: number }} what
- * @returns {Promise<{ skipped: string } | { of: Record<number, Record<'added' | 'raised' | 'selected', { taps: number, p50: number, p95: number }>> }>}
- *   by the size of the order
+ * @returns {Promise<{ skipped: string } | { bare: { taps: number, p50: number, p95: number }, of: Record<number, Record<'added' | 'raised' | 'selected', { taps: number, p50: number, p95: number }>> }>}
+ *   the browser's own limit before and after the orders, and by the size of the order
  */
 export async function measureLargeOrder({ port, venue, sizes, rounds }) {
   const executablePath = findChromium();
@@ -26,6 +26,7 @@ export async function measureLargeOrder({ port, venue, sizes, rounds }) {
   const browser = await chromium.launch({ executablePath, args: flags });
   try {
     const orders = await prepare(client, venue, sizes, rounds);
+    const bare = [await tapBarePage(browser)];
     const till = await openTill(browser, venue, slow, watchTaps);
     const times = Object.fromEntries(sizes.map((size) => [size, { added: [], raised: [], selected: [] }]));
     for (const [turn, { size, orderId }] of orders.entries()) {
@@ -35,7 +36,8 @@ export async function measureLargeOrder({ port, venue, sizes, rounds }) {
       if (turn < sizes.length) continue;
       for (const [kind, each] of Object.entries(taken)) times[size][kind].push(...each);
     }
-    return { of: Object.fromEntries(sizes.map((size) => [size, figures(times[size])])) };
+    bare.push(await tapBarePage(browser));
+    return { bare: figuresOf(bare.flat()), of: Object.fromEntries(sizes.map((size) => [size, figures(times[size])])) };
   } catch (error) {
     return { skipped: `the large order could not be tapped: ${String(error.message).split('\n')[0]}` };
   } finally {
@@ -44,13 +46,18 @@ export async function measureLargeOrder({ port, venue, sizes, rounds }) {
   }
 }
 
-function figures(times) {
-  return Object.fromEntries(
-    Object.entries(times).map(([kind, each]) => {
-      const sorted = each.toSorted((a, b) => a - b);
-      return [kind, { taps: sorted.length, p50: median(sorted), p95: sorted[Math.floor(sorted.length * 0.95)] }];
-    }),
-  );
+/** A page of one button, at the same pace. */
+async function tapBarePage(browser) {
+  const { times, skipped } = await tapToPaint(await openTill(browser, null, slow, watchTaps), barePage, 30, 100);
+  if (times === undefined) throw new Error(skipped);
+  return times;
+}
+
+const figures = (times) => Object.fromEntries(Object.entries(times).map(([kind, each]) => [kind, figuresOf(each)]));
+
+function figuresOf(each) {
+  const sorted = each.toSorted((a, b) => a - b);
+  return { taps: sorted.length, p50: median(sorted), p95: sorted[Math.floor(sorted.length * 0.95)] };
 }
 
 /** Every product adds a line, then one more of it; then lines are selected. */

@@ -1,15 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from '#platform/ui/kit/use-media.ts';
 
-/** So wide that the plan of tables keeps its size beside a column. */
-const wide = () => window.matchMedia('(width >= 1400px)');
-
-export function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = wide();
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-    () => wide().matches,
-  );
-}
+/** Whether the window is so wide that the plan of tables keeps its size beside a column. */
+export const useIsWide = (): boolean => useMedia('(width >= 1400px)');

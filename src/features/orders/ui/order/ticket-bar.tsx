@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
+import { useMedia } from '#platform/ui/kit/use-media.ts';
 import { unitOf } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
 import { useLastRaised } from './last-raised.ts';
@@ -12,8 +13,15 @@ export interface TicketBarProps extends SendAndPayProps {
   readonly onOpen: () => void;
 }
 
+/** The ticket has no place beside the products; as in order.css. */
+const narrow = '(width <= 720px)';
+
 /** On a phone: what was added last and the ticket's summary, with Send and Pay below, which never change places. */
-export function TicketBar({ till, orderId, isReadOnly, onOpen, onSend, onPay }: TicketBarProps): ReactElement {
+export function TicketBar(props: TicketBarProps): ReactElement | null {
+  return useMedia(narrow) ? <ShownTicketBar {...props} /> : null;
+}
+
+function ShownTicketBar({ till, orderId, isReadOnly, onOpen, onSend, onPay }: TicketBarProps): ReactElement {
   const t = useTranslations('orders.ticket');
   const order = useTillState(till, (state) => state.orders.get(orderId)?.order ?? null);
   const catalogue = useTillState(till, (state) => state.catalogue);

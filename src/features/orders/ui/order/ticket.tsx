@@ -5,6 +5,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
+import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { aheadPart } from '#platform/ui/kit/lazy-part.tsx';
 import { NoticeRow } from '#platform/ui/kit/notices.tsx';
@@ -169,8 +170,12 @@ interface TicketLinesProps {
   readonly onPace: ((command: Pace) => void) | null;
 }
 
-/** How long a line stays marked that was added or grew. */
+/** How long a line stays marked that was added or grew; only the last one is. */
 const markMs = 1_200;
+const marked = 'data-marked';
+
+/** From so many lines on, those out of sight are not laid out; with few the tracking costs more than it saves. */
+const manyLines = 30;
 
 function TicketLines({
   order,
@@ -193,18 +198,21 @@ function TicketLines({
     const raised = raisedSince(before.current, order.lines);
     before.current = order.lines;
     if (raised === null) return;
-    // Shows the line that was added or grew, without smooth scrolling, which would lag behind the next tap. In the next
-    // frame: reading the line's position here would force an extra layout.
-    const frame = requestAnimationFrame(() => {
-      const row = list.current?.querySelector(`[data-line="${raised.line.id}"]`);
-      row?.scrollIntoView({ block: 'nearest' });
-      if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-      row?.animate([{ backgroundColor: 'var(--accent-soft)' }, { backgroundColor: 'transparent' }], markMs);
-    });
-    return () => cancelAnimationFrame(frame);
+    const row = list.current?.querySelector<HTMLElement>(`[data-line="${raised.line.id}"]`);
+    // A mark that fades would be painted 70 times, and a slow till is busy with that when the next tap comes.
+    row?.setAttribute(marked, '');
+    // Without smooth scrolling, which would lag behind the next tap. In the next frame: reading the line's position here
+    // would force an extra layout.
+    const frame = requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }));
+    const end = setTimeout(() => row?.removeAttribute(marked), markMs);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(end);
+      row?.removeAttribute(marked);
+    };
   }, [order.lines]);
   return (
-    <ol className="ticket-lines" ref={list}>
+    <ol className={classNames('ticket-lines', order.lines.length >= manyLines && 'ticket-lines-many')} ref={list}>
       {courses.map(({ lines, ...course }) => (
         <Fragment key={course.number}>
           {courses.length > 1 || course.isHeld || course.divider !== undefined ? (
