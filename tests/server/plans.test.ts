@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { guestByPhone } from '#features/clients/server/queries/guest-by-phone.ts';
+import { clientsByPhone, sameClient } from '#features/visits/server/queries/read-visits.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type App, openApp } from '../../src/main/app.ts';
 import { openTestApp, type TestApp } from '../kit/app.ts';
@@ -80,14 +82,17 @@ async function call(
 }
 
 /** The statements that `work` sent to the database, with the growing tables that they would scan completely. */
-async function scansOf(work: () => Promise<unknown>): Promise<{ statements: number; scans: string[] }> {
+async function scansOf(
+  work: () => Promise<unknown>,
+  tables: readonly string[] = growing,
+): Promise<{ statements: number; scans: string[] }> {
   recorded = [];
   await work();
   const asked = recorded;
   const scans: string[] = [];
   for (const { text, values } of asked) {
     for (const table of await scannedWhole(owner, text, values))
-      if (growing.includes(table)) scans.push(`${table}: ${text.trim().slice(0, 100)}`);
+      if (tables.includes(table)) scans.push(`${table}: ${text.trim().slice(0, 100)}`);
   }
   return { statements: asked.length, scans: [...new Set(scans)] };
 }
@@ -155,6 +160,33 @@ describe(`after a year of ${orders} orders`, () => {
   it.each(works)('%s reads no growing table whole', async (_, work, atLeast) => {
     const { statements, scans } = await scansOf(work);
     expect(statements).toBeGreaterThanOrEqual(atLeast);
+    expect(scans).toEqual([]);
+  });
+
+  it('guests and children who come again are found by their number', async () => {
+    await owner.query(`
+      INSERT INTO reservation_client (id, name, phone, email, note)
+      SELECT gen_random_uuid(), 'Guest ' || n, '069 ' || (1000000 + n), '', '' FROM generate_series(1, 20000) AS n`);
+    await owner.query(`
+      INSERT INTO service_client (id, phone, child, parent, note)
+      SELECT gen_random_uuid(), '+355 69 ' || (1000000 + n), 'Child ' || n, 'Parent', '' FROM generate_series(1, 20000) AS n`);
+    await owner.query('ANALYZE reservation_client');
+    await owner.query('ANALYZE service_client');
+    let found: unknown;
+    const { statements, scans } = await scansOf(
+      async () => {
+        found = await app.venue.read((tx) =>
+          Promise.all([
+            guestByPhone(tx, '0691000777').then((id) => id !== null),
+            clientsByPhone(tx, '0691000777').then((clients) => clients.map(({ child }) => child)),
+            sameClient(tx, '+355691000778', 'child 778').then((id) => id !== null),
+          ]),
+        );
+      },
+      ['reservation_client', 'service_client'],
+    );
+    expect(found).toEqual([true, ['Child 777'], true]);
+    expect(statements).toBeGreaterThanOrEqual(3);
     expect(scans).toEqual([]);
   });
 

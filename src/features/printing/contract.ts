@@ -60,6 +60,8 @@ export const printJobView = z.object({
   isPrinterOnline: z.boolean(),
   kind: z.enum(jobKinds),
   orderId: id.nullable(),
+  /** The refund of which it is the slip; null on copies. */
+  refundId: id.nullable(),
   /** The device to which the order belongs. */
   pointId: id.nullable(),
   state: z.enum(jobStates),

@@ -18,6 +18,7 @@ interface Job {
   readonly id: string;
   readonly kind: string;
   readonly copy: number;
+  readonly refundId: string | null;
   readonly createdAt: number;
   readonly slip: Slip;
 }
@@ -56,7 +57,7 @@ it('money that is given back prints its own slip, once, and copies that are coun
   // Sent twice, as after a lost answer.
   for (const _ of [1, 2]) expect((await waiter.command(refund)).body.answers).toMatchObject([{ outcome: 'done' }]);
   const slips = await slipsOf(manager, orderId);
-  expect(slips).toMatchObject([{ copy: 0, createdAt: test.time.now }]);
+  expect(slips).toMatchObject([{ copy: 0, refundId: refund.refundId }]);
   const paper = renderText((slips[0] as Job).slip).join('\n');
   for (const row of [
     /Refund +No\. 1/,
@@ -74,5 +75,35 @@ it('money that is given back prints its own slip, once, and copies that are coun
     const { body } = await manager.call('POST', `api/print-jobs/${slips[0]?.id}/reprint`);
     expect(body.copy).toBe(copy);
     expect(renderText(body.slip).join('\n')).toContain(`COPY ${copy}`);
+  }
+});
+
+it('two refunds of one order in one instant have each their own slip, by which a copy is made', async () => {
+  const [orderId, lineId, paymentId] = [uuidv7(), uuidv7(), uuidv7()];
+  await manager.command(
+    { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+    { type: 'addLine', orderId, lineId, productId: test.venue.products.beer, quantity: 3000 },
+    { type: 'pay', orderId, expectedTotal: 600, payments: [{ id: paymentId, method: 'card', amount: 600 }] },
+  );
+  const refund = (quantity: number, reason: string) => ({
+    type: 'refund',
+    orderId,
+    refundId: uuidv7(),
+    reason,
+    expectedTotal: quantity / 5,
+    lines: [{ lineId, quantity }],
+    payments: [{ paymentId, amount: quantity / 5 }],
+  });
+  const [one, other] = [refund(1000, 'warm'), refund(2000, 'cold')];
+  const { body } = await manager.command(one, other);
+  expect(body.answers).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }]);
+  const slips = await slipsOf(manager, orderId);
+  expect(new Set(slips.map(({ createdAt }) => createdAt)).size).toBe(1);
+  for (const { refundId, reason } of [one, other]) {
+    const own = slips.find((job) => job.refundId === refundId) as Job;
+    expect(renderText(own.slip).join('\n')).toContain(`Reason: ${reason}`);
+    const copy = (await manager.call('POST', `api/print-jobs/${own.id}/reprint`)).body as Job;
+    // By the refund its original is found, not a copy.
+    expect([copy.refundId, copy.slip.copyOf]).toEqual([null, own.id]);
   }
 });

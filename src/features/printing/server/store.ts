@@ -45,6 +45,8 @@ export interface NewJob {
   readonly printerId: string;
   readonly kind: JobKind;
   readonly orderId: string | null;
+  /** Of an original that is about one. */
+  readonly refundId?: string | undefined;
   readonly slip: Slip;
   readonly copy: number;
   readonly createdBy: string | null;
@@ -64,11 +66,11 @@ export async function insertJobs(tx: WriteTx, jobs: readonly NewJob[], now: numb
     ),
     // In SQL, because it is hot: slips are large, and jsonb reads them faster than the json of a table writer.
     tx.run(sql`
-      INSERT INTO print_job (id, printer_id, kind, order_id, slip, copy, created_at, created_by, point_id)
-      SELECT id, "printerId", kind, "orderId", slip, copy, ${new Date(now).toISOString()}::timestamptz, "createdBy",
+      INSERT INTO print_job (id, printer_id, kind, order_id, refund_id, slip, copy, created_at, created_by, point_id)
+      SELECT id, "printerId", kind, "orderId", "refundId", slip, copy, ${new Date(now).toISOString()}::timestamptz, "createdBy",
              "pointId"
       FROM jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) AS j (
-        id uuid, "printerId" uuid, kind text, "orderId" uuid, slip jsonb, copy integer, "createdBy" uuid,
+        id uuid, "printerId" uuid, kind text, "orderId" uuid, "refundId" uuid, slip jsonb, copy integer, "createdBy" uuid,
         "pointId" uuid)`),
   ]);
 }

@@ -24,6 +24,8 @@ export const jobTable = table('print_job', {
   printerId: uuid,
   kind: textOf<JobKind>(),
   orderId: orNull(uuid),
+  /** Of the slip of money given back; copies are found by their original. */
+  refundId: orNull(uuid),
   slip: jsonb<Slip>(),
   copy: integer,
   createdAt: instant,

@@ -13,12 +13,12 @@ export interface PrintCopyProps {
   readonly orderId: string;
   /** Whether a printer prints here; otherwise the copy is shown, since nothing will come out. */
   readonly isOnPaper: boolean;
-  /** When something was given back of it: the slip of that, which was queued in the same commit; else the receipt. */
-  readonly refundedAt?: number | undefined;
+  /** Something that was given back of it: the slip of that; else the receipt. */
+  readonly refundId?: string | undefined;
 }
 
 /** Prints the receipt of an order again, or the slip of a refund, marked COPY n; says so where none was ever printed. */
-export function PrintCopy({ orderId, isOnPaper, refundedAt }: PrintCopyProps): ReactElement | null {
+export function PrintCopy({ orderId, isOnPaper, refundId }: PrintCopyProps): ReactElement | null {
   const t = useTranslations('printing');
   const mayCopy = useMay()('print.reprint');
   const actions = usePrintActions();
@@ -29,10 +29,9 @@ export function PrintCopy({ orderId, isOnPaper, refundedAt }: PrintCopyProps): R
     enabled: mayCopy,
   });
   if (!mayCopy) return null;
-  const isRefund = refundedAt !== undefined;
-  const kind = isRefund ? 'refund' : 'receipt';
-  const original = data?.find(
-    (job) => job.kind === kind && job.copy === 0 && (!isRefund || job.createdAt === refundedAt),
+  const isRefund = refundId !== undefined;
+  const original = data?.find((job) =>
+    isRefund ? job.refundId === refundId : job.kind === 'receipt' && job.copy === 0,
   );
   const latest = data
     ?.filter(({ id, slip }) => original !== undefined && (id === original.id || slip.copyOf === original.id))

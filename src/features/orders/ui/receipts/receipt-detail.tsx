@@ -21,8 +21,8 @@ import { type Receipt, type Refunds, useRefunds } from './use-receipts.ts';
 export interface ReceiptDetailProps {
   readonly till: TillStore;
   readonly receipt: Receipt;
-  /** Prints a copy of the receipt, or of the refund that was made then. */
-  readonly copyOf: (refundedAt?: number) => ReactNode;
+  /** Prints a copy of the receipt, or of the slip of a refund. */
+  readonly copyOf: (refundId?: string) => ReactNode;
 }
 
 /** What was sold with an order and given back of it; the way to a copy and to a refund. */
@@ -279,7 +279,7 @@ function RefundsMade({
       {refunds.map((refund) => (
         <li key={refund.id}>
           <span>{t('refundMade', { at: `${date(refund.madeAt)} ${time(refund.madeAt)}`, reason: refund.reason })}</span>
-          {copyOf(refund.madeAt)}
+          {copyOf(refund.id)}
           <Amount>{write(0 - refund.total - sumMinor(refund.payments.map(({ rounding }) => rounding)))}</Amount>
         </li>
       ))}

@@ -27,7 +27,7 @@ export interface ReceiptsScreenProps {
   readonly PrintCopy: ComponentType<{
     readonly orderId: string;
     readonly isOnPaper: boolean;
-    readonly refundedAt?: number | undefined;
+    readonly refundId?: string | undefined;
   }>;
 }
 
@@ -132,7 +132,7 @@ function Receipts({ till, login, PrintCopy }: ReceiptsScreenProps & SignedInTill
             key={shown.id}
             till={till}
             receipt={shown}
-            copyOf={(refundedAt) => <PrintCopy orderId={shown.id} isOnPaper={isOnPaper} refundedAt={refundedAt} />}
+            copyOf={(refundId) => <PrintCopy orderId={shown.id} isOnPaper={isOnPaper} refundId={refundId} />}
           />
         )}
       </section>

@@ -22,7 +22,7 @@ export async function ownPaper(tx: ReadTx, pointId: string | null): Promise<OwnP
 export async function queueAtReceiptPrinter(
   tx: WriteTx,
   by: { readonly userId: string; readonly pointId: string },
-  { kind, orderId = null, layout }: OwnSlip,
+  { kind, orderId = null, refundId, layout }: OwnSlip,
 ): Promise<string | null> {
   const { setup, printer } = await ownPaper(tx, by.pointId);
   if (printer === null) return null;
@@ -32,6 +32,7 @@ export async function queueAtReceiptPrinter(
       printerId: printer.id,
       kind,
       orderId,
+      refundId,
       slip: layout(setup, printer.paperDimension),
       copy: 0,
       createdBy: by.userId,
@@ -45,5 +46,6 @@ export async function queueAtReceiptPrinter(
 interface OwnSlip {
   readonly kind: JobKind;
   readonly orderId?: string | null;
+  readonly refundId?: string;
   readonly layout: (setup: SlipSetup, columns: number) => Slip;
 }

@@ -11,6 +11,7 @@ export async function queueRefund(tx: WriteTx, { order, refund }: DomainEvent<'r
     {
       kind: 'refund',
       orderId: order.id,
+      refundId: refund.id,
       layout: ({ venue, methodNames, staffNames, style, policy }, columns) =>
         layoutRefund(
           {

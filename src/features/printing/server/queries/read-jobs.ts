@@ -28,7 +28,7 @@ type StoredJob<S> = Omit<JobWith<S>, 'state' | 'attempts' | 'problem' | 'printed
 
 const selectJobs = (slip: Sql): Sql => sql`
   SELECT j.id, j.printer_id AS "printerId", p.name AS "printerName", p.is_online AS "isPrinterOnline", j.kind,
-         j.order_id AS "orderId", j.point_id AS "pointId", j.copy, j.created_at AS "createdAt",
+         j.order_id AS "orderId", j.refund_id AS "refundId", j.point_id AS "pointId", j.copy, j.created_at AS "createdAt",
          j.created_by AS "createdBy", ${slip} AS slip
   FROM print_job j JOIN printer p ON p.id = j.printer_id`;
 const jobs = selectJobs(sql`j.slip`);
