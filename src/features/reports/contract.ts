@@ -139,7 +139,7 @@ export const reportsContract = contract({
     body: z.strictObject({ day: businessDay }),
     output: z.object({ printerName: z.string().nullable() }),
     errors: Object.keys(reportErrors),
-    effect: 'once',
+    effect: 'own',
   },
   'GET api/dashboard': {
     permission: 'report.dashboard',

@@ -27,6 +27,8 @@ export interface MethodRow {
   readonly orders: number;
   /** Less what was given back by it. */
   readonly total: Minor;
+  /** Given besides by it: of a card, somebody pays it out of the drawer. */
+  readonly tip: Minor;
 }
 
 /** A cash-out of the day, as the count that holds says it. */

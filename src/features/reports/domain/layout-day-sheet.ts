@@ -86,7 +86,7 @@ const amountsOf = ({ totals, rates, methods, voids, late, cashOuts, besides }: D
     late.total,
   ],
   ...rates.flatMap(({ total, vat }) => [total, vat]),
-  ...methods.map(({ total }) => total),
+  ...methods.flatMap(({ total, tip }) => [total, tip]),
   ...(cashOuts ?? []).map(({ difference }) => difference),
 ];
 
@@ -141,7 +141,7 @@ function paymentLines({ sheet, words, methodName }: DaySheetFacts, style: Style)
     pair(`${method === '' ? words.noPayment : methodName(method)} (${orders})`, figure(total, style));
   const more: readonly (readonly [string, Minor])[] = [
     [common.rounding, totals.rounding],
-    [common.tip, totals.tip],
+    ...methods.map(({ method, tip }) => [`${common.tip} · ${methodName(method)}`, tip] as const),
     [words.received, totals.received],
     [words.accountPayment, besides.accountPayment],
     [words.voucherSale, besides.voucherSale],

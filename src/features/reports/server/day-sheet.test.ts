@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SlipLine } from '#features/printing/domain/slip.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { addDays } from '#kernel/time.ts';
+import { sql } from '#platform/server/sql.ts';
 import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
 import { randomOf } from '../../../../tests/kit/random.ts';
 import messages from '../messages/office/en.json' with { type: 'json' };
@@ -65,6 +66,7 @@ interface Sold {
   readonly price: number;
   readonly paymentId: string;
   readonly method: string;
+  readonly tip: number;
 }
 
 /** Opens, sends and pays an order; now and then it takes something back first. */
@@ -75,6 +77,7 @@ async function sell(random: (below: number) => number): Promise<Sold> {
   const method = random(2) === 0 ? 'cash' : 'card';
   const extra = uuidv7();
   const voids = random(4) === 0;
+  const tip = random(3) === 0 ? 50 : 0;
   const line = (id: string, name: Good, quantity: number) => ({
     type: 'addLine',
     orderId,
@@ -97,10 +100,10 @@ async function sell(random: (below: number) => number): Promise<Sold> {
       type: 'pay',
       orderId,
       expectedTotal: prices[good] * pieces,
-      payments: [{ id: paymentId, method, amount: prices[good] * pieces, ...(random(3) === 0 && { tip: 50 }) }],
+      payments: [{ id: paymentId, method, amount: prices[good] * pieces, ...(tip !== 0 && { tip }) }],
     },
   );
-  return { orderId, lineId, price: prices[good], paymentId, method };
+  return { orderId, lineId, price: prices[good], paymentId, method, tip };
 }
 
 async function giveBack({ orderId, lineId, price, paymentId }: Sold): Promise<number> {
@@ -127,6 +130,7 @@ describe('Z', () => {
     const random = randomOf(seed);
     const begin = start + seed * 20 * 24 * hour;
     const first = addDays(firstDay, seed * 20);
+    const tips = new Map<string, number>();
     const days: { day: string; refunds: number; closesByHand: boolean; said: unknown }[] = [];
     let earlier: Sold[] = [];
     for (let index = 0; index < 4; index += 1) {
@@ -134,6 +138,7 @@ describe('Z', () => {
       const day = addDays(first, index);
       const sold: Sold[] = [];
       for (let count = 1 + random(5); count > 0; count -= 1) sold.push(await sell(random));
+      for (const { method, tip } of sold) tips.set(`${day} ${method}`, (tips.get(`${day} ${method}`) ?? 0) + tip);
       let refunds = 0;
       const back = earlier[0];
       if (back !== undefined && random(2) === 0) refunds = await giveBack(back);
@@ -164,7 +169,14 @@ describe('Z', () => {
       expect(cents(written(sheet, words.net)) + vat).toBe(turnover);
       const paid = sumOf(sheet, (label) => /\(\d+\)$/.test(label) && !label.startsWith(words.voids));
       expect(paid).toBe(turnover);
-      expect(cents(written(sheet, words.money))).toBe(turnover + cents(written(sheet, words.tip)));
+      // Each tip by the method that brought it, and nothing of it twice: the lines above the money add up to it.
+      const tip = sumOf(sheet, (label) => label.startsWith(`${words.tip} · `));
+      for (const [method, name] of [
+        ['cash', 'Cash'],
+        ['card', 'Card'],
+      ] as const)
+        expect(cents(written(sheet, `${words.tip} · ${name}`))).toBe(tips.get(`${day} ${method}`) ?? 0);
+      expect(cents(written(sheet, words.money))).toBe(turnover + tip);
       expect(written(sheet, words.closed)).toBe(closesByHand ? 'Manager' : words.byItself);
       each.said = saidBy(sheet);
     }
@@ -260,6 +272,51 @@ describe('X and Z on paper', () => {
     }
     expect(await jobs(waiter)).toEqual([]);
     expect((await waiter.call('POST', `api/print-jobs/${job?.id}/reprint`)).status).toBe(403);
+  });
+
+  it('are read before anything is written, and come out once though they are asked for twice', async () => {
+    await signInAt(start + 2 * 24 * hour);
+    const { venue } = test.app;
+    const order: string[] = [];
+    const noting =
+      <A extends unknown[], T>(name: string, real: (...args: A) => Promise<T>) =>
+      async (...args: A) => {
+        order.push(`${name} begins`);
+        try {
+          return await real(...args);
+        } finally {
+          order.push(`${name} ends`);
+        }
+      };
+    const reading = noting('reading', venue.reportDatabase.read.bind(venue.reportDatabase));
+    const writing = noting('writing', venue.inWriteTx.bind(venue));
+    const read = vi.spyOn(venue.reportDatabase, 'read').mockImplementation(reading as never);
+    const write = vi.spyOn(venue, 'inWriteTx').mockImplementation(writing as never);
+    const print = (id: string, day = firstDay) =>
+      manager.call('POST', 'api/reports/day-sheet/print', { day }, { 'command-id': id });
+    const id = uuidv7();
+    try {
+      expect((await print(id)).status).toBe(200);
+      expect(order).toEqual(['reading begins', 'reading ends', 'writing begins', 'writing ends']);
+    } finally {
+      read.mockRestore();
+      write.mockRestore();
+    }
+    const queued = async () => {
+      const counted = sql`SELECT count(*)::int AS count FROM print_job WHERE kind = 'daySheet'`;
+      return (await venue.read((tx) => tx.one<{ count: number }>(counted))).count;
+    };
+    const count = await queued();
+    const answers = await Promise.all([print(id), print(id)]);
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, { printerName: 'receipt' }],
+      [200, { printerName: 'receipt' }],
+    ]);
+    expect(await queued()).toBe(count);
+    const other = uuidv7();
+    await Promise.all([print(other), print(other)]);
+    expect(await queued()).toBe(count + 1);
+    expect((await print(id, addDays(firstDay, 1))).body.error?.code).toBe('COMMAND_ID_REUSED');
   });
 
   it('are for nobody who may not, nor for who is still to count their drawer blind', async () => {

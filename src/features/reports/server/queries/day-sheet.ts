@@ -112,11 +112,12 @@ export async function readDaySheet(
       }))
       .sort((a, b) => (a.rate ?? Number.MAX_SAFE_INTEGER) - (b.rate ?? Number.MAX_SAFE_INTEGER)),
     methods: [...methods]
-      .map(({ key, orders, total }) => ({
+      .map(({ key, orders, total, tip }) => ({
         method: key === noPayment ? '' : key,
         kind: known.get(key)?.kind ?? 'other',
         orders: orders ?? 0,
         total: total ?? 0,
+        tip: tip ?? 0,
       }))
       .sort((a, b) => b.total - a.total || (a.method < b.method ? -1 : 1)),
     besides,
