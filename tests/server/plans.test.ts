@@ -147,6 +147,16 @@ describe(`after a year of ${orders} orders`, () => {
       1,
     ],
     [
+      'the search for a receipt',
+      async () => {
+        for (const search of ['15', '12345', '14:52', '12,50', 'Tavolina 4', 'arta']) {
+          const asked = `api/orders/receipts?day=2026-03-10&search=${encodeURIComponent(search)}`;
+          expect((await call('GET', asked, token)).status).toBe(200);
+        }
+      },
+      12,
+    ],
+    [
       'the printers’ trouble',
       async () => expect((await call('GET', 'api/print-jobs/trouble', token)).status).toBe(200),
       1,

@@ -10,7 +10,7 @@ let manager: Client;
 let waiter: Client;
 let salesman: Client;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await openTestApp({ settings: { delivery: true } });
   [manager, waiter, salesman] = await Promise.all([
     test.signIn('Manager', 'tablet'),
     test.signIn('Waiter'),
@@ -138,5 +138,72 @@ describe('the search for a receipt', () => {
     for (const search of ['13,01', '1300', '234', "'; --", '%', '9'.repeat(60)]) {
       expect([search, await found(search)]).toEqual([search, []]);
     }
+  });
+
+  it('finds it by what its row says: the table, the time, the guest; and its own number before all else', async () => {
+    // At ten in the morning of a day with nothing else.
+    test.time.now = Date.parse('2027-03-10T10:00:00+01:00');
+    [manager, waiter] = await Promise.all([test.signIn('Manager', 'tablet'), test.signIn('Waiter')]);
+    const found = async (search: string) => numbersOf(await receipts(manager, `?search=${encodeURIComponent(search)}`));
+    const names = ['4', 'T4', '14', '1'];
+    await test.app.venue.inWriteTx(async (tx) => {
+      for (const [at, id] of test.venue.tables.slice(0, 4).entries())
+        await tx.run(sql`UPDATE dining_table SET name = ${names[at] as string} WHERE id = ${id}`);
+    });
+    const minute = 60_000;
+    for (const tableId of test.venue.tables.slice(0, 4)) {
+      const orderId = uuidv7();
+      await waiter.command(
+        { type: 'openOrder', orderId, orderType: 'inHouse', tableId, covers: 2 },
+        { type: 'addLine', orderId, lineId: uuidv7(), productId: test.venue.products.beer, quantity: 2_000 },
+        { type: 'pay', orderId, expectedTotal: 400, payments: [{ id: uuidv7(), method: 'cash', amount: 400 }] },
+      );
+      test.time.now += minute;
+    }
+    // Receipts 1 to 4 at 10:00 to 10:03, at the tables 4, T4, 14 and 1, each for 4.00.
+    for (const [search, wanted] of [
+      // Its number first, then what else has the figure: both tables, and the amount of all.
+      ['4', [4, 3, 2, 1]],
+      ['2', [2]],
+      ['Tavolina 4', [2, 1]],
+      ['table 14', [3]],
+      ['Маса 1', [4]],
+      ['T4', [2]],
+      ['Nr. 2', [2]],
+      ['kuponi 3', [3]],
+      ['#9', []],
+      ['10:02', [3]],
+      ['10:0', [4, 3, 2, 1]],
+      ['10:04', []],
+      ['4,00', [4, 3, 2, 1]],
+      ['4 €', [4, 3, 2, 1]],
+    ] as const) {
+      expect([search, await found(search)]).toEqual([search, wanted]);
+    }
+    const delivered = uuidv7();
+    const delivery = {
+      name: 'Çelë Hoxha',
+      phone: '069 123 4567',
+      address: 'Rruga 1',
+      note: '',
+      promisedAt: null,
+      courierId: null,
+    };
+    const { body } = await waiter.command(
+      { type: 'openOrder', orderId: delivered, orderType: 'delivery', tableId: null, covers: 0 },
+      { type: 'setDelivery', orderId: delivered, delivery },
+      { type: 'addLine', orderId: delivered, lineId: uuidv7(), productId: test.venue.products.beer, quantity: 1_000 },
+      {
+        type: 'pay',
+        orderId: delivered,
+        expectedTotal: 200,
+        payments: [{ id: uuidv7(), method: 'cash', amount: 200 }],
+      },
+    );
+    expect(body.answers).toMatchObject(Array.from({ length: 4 }, () => ({ outcome: 'done' })));
+    expect(await found('cele')).toEqual([5]);
+    // The number comes first though it is the oldest, and only once.
+    expect(await found('1')).toEqual([1, 4]);
+    expect(numbersOf(await receipts(manager, '?search=1&below=4'))).toEqual([]);
   });
 });

@@ -162,7 +162,7 @@ export const ordersContract = contract({
         .date()
         .refine((day) => day >= '2000-01-01')
         .optional(),
-      /** A number of the receipt or of the order, an amount, a table, the end of a reference, or a part of who sold or of the method. */
+      /** As in `domain/receipt-search.ts`: a number, a table, a time, an amount, the end of a reference, a part of a name. */
       search: z.string().trim().max(60).optional(),
       /** Receipts below this number: the next page. */
       below: z.coerce.number().int().min(1).max(2_147_483_647).optional(),

@@ -1,12 +1,25 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import { CodedError } from '#kernel/error.ts';
+import { searchKey } from '#kernel/text.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import { searchable } from '#platform/server/records/record-reader.ts';
 import type { Session } from '#platform/server/session.ts';
-import { type Sql, sql } from '#platform/server/sql.ts';
+import { joined, type Sql, sql } from '#platform/server/sql.ts';
 import type { ordersContract } from '../../contract.ts';
 import { orderErrors } from '../../domain/errors.ts';
 import { orderDay } from '../../domain/policy.ts';
+import { type ReceiptSearch, readSearch, type SearchWords } from '../../domain/receipt-search.ts';
+import de from '../../messages/de.json' with { type: 'json' };
+import en from '../../messages/en.json' with { type: 'json' };
+import mk from '../../messages/mk.json' with { type: 'json' };
+import officeDe from '../../messages/office/de.json' with { type: 'json' };
+import officeEn from '../../messages/office/en.json' with { type: 'json' };
+import officeMk from '../../messages/office/mk.json' with { type: 'json' };
+import officeSq from '../../messages/office/sq.json' with { type: 'json' };
+import officeSr from '../../messages/office/sr.json' with { type: 'json' };
+import sq from '../../messages/sq.json' with { type: 'json' };
+import sr from '../../messages/sr.json' with { type: 'json' };
 import { readableOwner } from './readable-owner.ts';
 
 type Receipts = Answer<(typeof ordersContract)['GET api/orders/receipts']>;
@@ -32,13 +45,19 @@ export async function receiptsOf(
   const today = orderDay(now, settings);
   const day = wanted ?? today;
   const ownerId = await receiptsOwner(tx, session);
+  const asked = readSearch(search, words);
+  // The receipt of this number comes before all that has the figure elsewhere, and is on the first page.
+  const { number: wantedNumber } = asked;
+  const isPaged = wantedNumber !== null && below !== undefined;
   const rows = await tx.rows<Row>(sql`
     ${selectReceipts}
     WHERE o.closed_business_day = ${day}::date AND o.status = 'closed'
       ${ownerId === null ? nothing : sql`AND o.owner_id = ${ownerId}::uuid`}
       ${below === undefined ? nothing : sql`AND o.receipt_number < ${below}`}
-      ${matches(search)}
-    ORDER BY o.receipt_number DESC LIMIT ${pageSize + 1}`);
+      ${isPaged ? sql`AND o.receipt_number <> ${wantedNumber}` : nothing}
+      ${matches(asked, settings.timeZone)}
+    ORDER BY ${wantedNumber === null ? nothing : sql`o.receipt_number = ${wantedNumber} DESC,`} o.receipt_number DESC
+    LIMIT ${pageSize + 1}`);
   const receipts = rows.slice(0, pageSize).map(withMethods);
   return { day, today, hasMore: rows.length > pageSize, receipts };
 }
@@ -73,31 +92,67 @@ const withMethods = (row: Row): Row => ({ ...row, methods: [...new Set(row.metho
 
 const nothing = sql``;
 
-/**
- * What somebody types who looks for a receipt: its number or that of the order, a table, an amount (`12`, `12,50`, `1.250,00`), the last
- * digits of a reference, a part of who sold, of the table or of the method. It is one condition on the receipts of a day, which its index finds.
- */
-function matches(search: string): Sql {
-  if (search === '') return nothing;
-  const amount = amountOf(search);
-  const isDigits = /^\d{1,9}$/.test(search);
-  const number = isDigits ? Number(search) : -1;
-  return sql`AND (
-    o.receipt_number = ${number} OR o.number = ${number} OR o.total = ${amount ?? -1}
-    OR position(lower(${search}) IN lower(e.name)) > 0 AND NOT ${isDigits}::boolean
-    OR o.table_id IN (SELECT t.id FROM dining_table t WHERE
-      CASE WHEN ${isDigits}::boolean THEN t.name = ${search} ELSE position(lower(${search}) IN lower(t.name)) > 0 END)
-    OR EXISTS (SELECT 1 FROM order_payment p WHERE p.order_id = o.id AND (
-      ${/^\d{4,}$/.test(search)}::boolean AND right(p.reference, ${search.length}::integer) = ${search}
-      OR NOT ${isDigits}::boolean AND p.method IN (
-        SELECT m.code FROM payment_method m CROSS JOIN jsonb_each_text(m.names) AS n (locale, each)
-        WHERE position(lower(${search}) IN lower(n.each)) > 0))))`;
+/** Its numbers are shown as that, its table as this, in whichever language the till speaks. */
+const words: SearchWords = {
+  tables: [de, en, mk, sq, sr].map(({ orders }) => orders.tables.table.replace('{name}', '')),
+  numbers: [
+    ...[de, en, mk, sq, sr].map(({ orders }) => orders.order.number.replace('{number}', '')),
+    ...[officeDe, officeEn, officeMk, officeSq, officeSr].map(({ orders }) =>
+      orders.receipts.number.replace('{number}', ''),
+    ),
+  ],
+};
+
+/** Whether the name has the text in it, or, of a text that ends in a figure, the whole of its number: `T1` is not in `T12`. */
+function hasIn(name: Sql, text: string): Sql {
+  const key = searchKey(text);
+  if (key === '') return sql`false`;
+  const found = searchable(name);
+  const place = sql`position(${key}::text IN ${found})`;
+  if (!/\d$/.test(key)) return sql`${place} > 0`;
+  return sql`${place} > 0 AND substr(${found}, ${place} + length(${key}::text), 1) !~ '[0-9]'`;
 }
 
-/** An amount as it is typed in any language of the venue, in minor units; null for what is none. */
-function amountOf(typed: string): number | null {
-  const found = /^(\d{1,9}|\d{1,3}(?:[., \u00a0]\d{3}){1,2})(?:[.,](\d{1,2}))?$/.exec(typed);
-  if (found === null) return null;
-  const [, whole = '', part = ''] = found;
-  return Number(whole.replace(/\D/g, '')) * 100 + Number(part.padEnd(2, '0'));
+/** A table by its name, or by the figures alone that are in it: 4 is `4`, `T4` and `Tarraca 4`. */
+const isTable = (table: string): Sql =>
+  /^\d+$/.test(table) ? sql`regexp_replace(t.name, '[^0-9]', '', 'g') = ${table}` : hasIn(sql`t.name`, table);
+
+const atTables = (condition: Sql): Sql => sql`o.table_id IN (SELECT t.id FROM dining_table t WHERE ${condition})`;
+
+/** When it was paid, and when it arrived if that was later, by the venue's clock. */
+const atTime = (time: string, timeZone: string): Sql => sql`(
+  starts_with(to_char(o.closed_at AT TIME ZONE ${timeZone}, 'HH24:MI'), ${time})
+  OR starts_with(to_char(o.paid_at AT TIME ZONE ${timeZone}, 'HH24:MI'), ${time}))`;
+
+const ofNames = (text: string): Sql => sql`(
+  ${joined(
+    [
+      hasIn(sql`e.name`, text),
+      hasIn(sql`coalesce(o.client_name, '')`, text),
+      hasIn(sql`coalesce(o.delivery ->> 'name', '')`, text),
+      hasIn(sql`coalesce(o.buyer ->> 'name', '')`, text),
+      atTables(isTable(text)),
+    ].map((each) => sql`(${each})`),
+    ' OR ',
+  )}
+  OR EXISTS (SELECT 1 FROM order_payment p WHERE p.order_id = o.id AND p.method IN (
+    SELECT m.code FROM payment_method m CROSS JOIN jsonb_each_text(m.names) AS n (locale, each)
+    WHERE ${hasIn(sql`n.each`, text)})))`;
+
+/** One condition on the receipts of a day, which its index finds. */
+function matches({ number, table, time, amount, reference, text }: ReceiptSearch, timeZone: string): Sql {
+  const any = [
+    ...(number === null ? [] : [sql`(o.receipt_number = ${number} OR o.number = ${number})`]),
+    ...(table === null ? [] : [atTables(isTable(table))]),
+    ...(time === null ? [] : [atTime(time, timeZone)]),
+    ...(amount === null ? [] : [sql`o.total = ${amount}`]),
+    ...(reference === null
+      ? []
+      : [
+          sql`EXISTS (SELECT 1 FROM order_payment p WHERE p.order_id = o.id
+            AND p.reference ~ '^[0-9]+$' AND right(p.reference, ${reference.length}::integer) = ${reference})`,
+        ]),
+    ...(text === null ? [] : [ofNames(text)]),
+  ];
+  return any.length === 0 ? nothing : sql`AND (${joined(any, ' OR ')})`;
 }
