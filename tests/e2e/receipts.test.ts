@@ -85,7 +85,9 @@ describe('the receipts of the day', () => {
     const part = (await newest()).refunded;
     expect(part).toBeGreaterThan(0);
     expect(part).toBeLessThan(before.total);
-    await page.locator('.receipt-refunds li').waitFor();
+    expect(await page.locator('.receipt-refunds li').innerText()).toContain('Goods returned');
+    const { refunds } = await manager.get(`api/orders/${before.id}/refunds`);
+    expect(refunds[0].reason).toBe('returned');
 
     await tap(page.getByRole('button', { name: 'Give money back' }));
     await tap(page.getByRole('button', { name: 'Everything' }));

@@ -166,7 +166,7 @@ async function anEvening(): Promise<void> {
   await done(admin.call('POST', `api/orders/${other}/lease`, { action: 'takeOver' }));
   await done(admin.call('POST', `api/orders/${other}/lease`, { action: 'release' }));
   const paymentId = await pay(waiter, orderId, 200);
-  const refund = { type: 'refund', orderId, refundId: uuidv7(), reason: 'e prishur', expectedTotal: 200 };
+  const refund = { type: 'refund', orderId, refundId: uuidv7(), reason: 'quality', expectedTotal: 200 };
   await command(manager, {
     ...refund,
     lines: [{ lineId, quantity: 1000 }],
@@ -301,6 +301,17 @@ describe('issue 9 point 10: what the journal holds, in sentences', () => {
       'Waiter unosi 5 gostiju za porudžbinu 1',
     );
     expect(sentenceOf(of('order.openOrder')[0] as SaidEntry, wordsIn('mk'))).toMatch(/ на маса .+ за \d+ гост/);
+  });
+
+  it.each([
+    ['en', 'Not good'],
+    ['de', 'Nicht gut'],
+    ['mk', 'Не е добро'],
+  ] as const)('says in the reader’s language why money was given back: %s', (language, reason) => {
+    const [entry] = of('order.refund') as [SaidEntry];
+    expect(sentenceOf(entry, wordsIn(language))).toContain(`(${reason})`);
+    const typed = { ...entry, data: { ...entry.data, reason: 'e prishur' } };
+    expect(sentenceOf(typed, wordsIn(language))).toContain('(e prishur)');
   });
 
   it('issue 9 point 11: says why something was refused, in the words of the language', () => {

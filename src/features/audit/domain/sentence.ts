@@ -1,3 +1,4 @@
+import { isRefundReason } from '#features/orders/domain/refund.ts';
 import type { Names } from '#kernel/locale.ts';
 import type { Field } from '#kernel/resource.ts';
 import { refusalReason } from './refusal-reason.ts';
@@ -193,7 +194,7 @@ function bagOf(entry: SaidEntry, words: SentenceWords): Bag {
     waived: typeof data.isWaived === 'boolean' ? String(data.isWaived) : undefined,
     count: countIn(data),
     amount: money(amountIn(action, data)),
-    reason: said(data.reason),
+    reason: (isRefundReason(data.reason) && action === 'order.refund' && valueIn('values', data.reason, words)) || said(data.reason),
     comment: said(data.comment),
     discount: discountIn(data.discount, words),
     buyer: said((data.buyer as { readonly name?: unknown } | null | undefined)?.name),

@@ -212,6 +212,7 @@ export const refundView = z.object({
   orderId: id,
   number: z.int(),
   businessDay: z.string(),
+  /** `returned`, `mistake` or `quality`, or what somebody typed. */
   reason: z.string(),
   madeBy: id,
   approverId: id.nullable(),

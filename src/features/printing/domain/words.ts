@@ -1,3 +1,4 @@
+import type { RefundReason } from '#features/orders/domain/refund.ts';
 /** The words of slips in the venue's language; the server takes them from the message files. */
 export interface SlipWords {
   readonly order: string;
@@ -74,6 +75,7 @@ export interface SlipWords {
   readonly refundOf: string;
   readonly approvedBy: string;
   readonly reason: string;
+  readonly refundReasons: Readonly<Record<RefundReason, string>>;
   readonly givenBack: string;
 }
 

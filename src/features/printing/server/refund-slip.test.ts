@@ -94,14 +94,15 @@ it('two refunds of one order in one instant have each their own slip, by which a
     lines: [{ lineId, quantity }],
     payments: [{ paymentId, amount: quantity / 5 }],
   });
-  const [one, other] = [refund(1000, 'warm'), refund(2000, 'cold')];
+  const [one, other] = [refund(1000, 'quality'), refund(2000, 'cold')];
   const { body } = await manager.command(one, other);
   expect(body.answers).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }]);
   const slips = await slipsOf(manager, orderId);
   expect(new Set(slips.map(({ createdAt }) => createdAt)).size).toBe(1);
   for (const { refundId, reason } of [one, other]) {
     const own = slips.find((job) => job.refundId === refundId) as Job;
-    expect(renderText(own.slip).join('\n')).toContain(`Reason: ${reason}`);
+    const said = reason === 'quality' ? 'Not good' : reason;
+    expect(renderText(own.slip).join('\n')).toContain(`Reason: ${said}`);
     const copy = (await manager.call('POST', `api/print-jobs/${own.id}/reprint`)).body as Job;
     // By the refund its original is found, not a copy.
     expect([copy.refundId, copy.slip.copyOf]).toEqual([null, own.id]);

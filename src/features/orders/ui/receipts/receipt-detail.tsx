@@ -14,6 +14,7 @@ import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { CorrectionForm } from './correction-form.tsx';
 import { ReceiptInvoice } from './receipt-invoice.tsx';
+import { useReasonText } from './reason-text.ts';
 import { useMethodNames, useTableOf } from './receipt-row.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { type Receipt, type Refunds, useRefunds } from './use-receipts.ts';
@@ -272,13 +273,19 @@ function RefundsMade({
   readonly write: Write;
 }): ReactElement | null {
   const t = useTranslations('orders.receipts');
+  const readReason = useReasonText();
   const { date, time } = useFormats();
   if (refunds.length === 0) return null;
   return (
     <ul className="receipt-refunds" aria-label={t('refundsMade')}>
       {refunds.map((refund) => (
         <li key={refund.id}>
-          <span>{t('refundMade', { at: `${date(refund.madeAt)} ${time(refund.madeAt)}`, reason: refund.reason })}</span>
+          <span>
+            {t('refundMade', {
+              at: `${date(refund.madeAt)} ${time(refund.madeAt)}`,
+              reason: readReason(refund.reason),
+            })}
+          </span>
           {copyOf(refund.id)}
           <Amount>{write(0 - refund.total - sumMinor(refund.payments.map(({ rounding }) => rounding)))}</Amount>
         </li>

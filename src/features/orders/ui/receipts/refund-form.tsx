@@ -13,16 +13,17 @@ import { Stepper } from '#platform/ui/kit/stepper.tsx';
 import { UnansweredChange } from '#platform/ui/kit/unanswered-change.tsx';
 import type { RefundOrder } from '../../domain/command.ts';
 import { limits } from '../../domain/order.ts';
-import { refundLines } from '../../domain/refund.ts';
+import { refundLines, refundReasons } from '../../domain/refund.ts';
 import { givenBack, paidOutInCash, type Repayment, repaymentsOf } from '../../domain/repay.ts';
 import { unitOf } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { useMethodNames } from './receipt-row.tsx';
+import { useReasonText } from './reason-text.ts';
 import type { Receipt, Refunds } from './use-receipts.ts';
 import { useRefund } from './use-refund.tsx';
 
-const reasons = ['returned', 'mistake', 'quality', 'other'] as const;
+const reasons = [...refundReasons, 'other'] as const;
 
 /** Thousandths to give back, by line id; a line that is not there stays. */
 type Chosen = ReadonlyMap<string, number>;
@@ -44,7 +45,8 @@ export function RefundForm({ till, receipt, refunds, onClose }: RefundFormProps)
   const { lines } = refunds;
   const before = new Map(lines.map(({ lineId, refunded }) => [lineId, refunded]));
   const total = sumMinor(refundLines(lines, before, chosen).map((line) => line.total));
-  const said = reason === 'other' ? text.trim() : t(`reasons.${reason}`);
+  const said = reason === 'other' ? text.trim() : reason;
+  const readReason = useReasonText();
   const { send, again, unanswered, drop, isBusy, fault, dialog } = useRefund(receipt.id, (made) => {
     const given = givenBack(refunds.payments, made.payments, paidBefore(refunds), currency);
     notify({ text: t('given', { amount: money(given) }), tone: 'success' });
@@ -68,7 +70,7 @@ export function RefundForm({ till, receipt, refunds, onClose }: RefundFormProps)
   /** From the command alone: whoever sends it again reads what will be booked. */
   const say = ({ lines: back, expectedTotal, reason: why }: RefundOrder) => {
     const named = back.map(({ lineId, quantity }) => `${write(quantity)} × ${nameOf(refunds, lineId)}`);
-    return [...named, money(expectedTotal), why].join(' · ');
+    return [...named, money(expectedTotal), readReason(why)].join(' · ');
   };
   return (
     <div className="refund-form">
