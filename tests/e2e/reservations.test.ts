@@ -271,11 +271,23 @@ describe('the waiting list', () => {
   it('leads who has waited to a free table', async () => {
     const { page } = tablet;
     const hand = handOf(page);
+    const [orderId, occupied] = [crypto.randomUUID(), tableIds.get('11') as string];
+    await manager.command({ type: 'openOrder', orderId, orderType: 'inHouse', tableId: occupied, covers: 2 });
     await hand.tap('Reservations');
     await page.getByText(/^Waiting \(/).click();
     await page.getByLabel('Name', { exact: true }).fill('Walk-in');
     await hand.tap('Put on the list', dialog);
     await page.locator('.reservation-row', { hasText: 'Walk-in' }).click();
+    // Where somebody sits comes last, says so, and says it again when it is chosen.
+    const choice = page.locator(dialog).last().locator('.table-choice');
+    const groups = choice.locator('.table-choice-room');
+    await choice.getByText('Occupied now').waitFor();
+    expect((await groups.last().innerText()).split('\n')).toEqual(expect.arrayContaining(['Occupied now', '11']));
+    const taken = choice.getByRole('button', { name: /^Table 11,.*occupied/ });
+    expect(await taken.count()).toBe(1);
+    await taken.click();
+    await choice.getByText('Somebody still sits at table 11.').waitFor();
+    await taken.click();
     await page
       .locator(dialog)
       .last()

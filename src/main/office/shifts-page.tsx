@@ -4,5 +4,5 @@ import { ShiftsScreen } from '#features/shifts/ui/office.tsx';
 
 /** Reports know shifts, not the other way round, so the way to X and Z is given here. */
 export function ShiftsPage(): ReactElement {
-  return <ShiftsScreen daySheets={<DaySheetEntry />} />;
+  return <ShiftsScreen DaySheets={DaySheetEntry} />;
 }

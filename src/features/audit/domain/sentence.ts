@@ -194,7 +194,9 @@ function bagOf(entry: SaidEntry, words: SentenceWords): Bag {
     waived: typeof data.isWaived === 'boolean' ? String(data.isWaived) : undefined,
     count: countIn(data),
     amount: money(amountIn(action, data)),
-    reason: (isRefundReason(data.reason) && action === 'order.refund' && valueIn('values', data.reason, words)) || said(data.reason),
+    reason:
+      (isRefundReason(data.reason) && action === 'order.refund' && valueIn('values', data.reason, words)) ||
+      said(data.reason),
     comment: said(data.comment),
     discount: discountIn(data.discount, words),
     buyer: said((data.buyer as { readonly name?: unknown } | null | undefined)?.name),

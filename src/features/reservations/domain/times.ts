@@ -70,3 +70,6 @@ export function problemOfStart(
 export function shownTime(instant: number, timeZone: string): string {
   return new Date(wallClock(instant, timeZone)).toISOString().slice(11, 16);
 }
+
+/** A day that somebody may mean: not the year 0202, as it is while one types. */
+export const isBookable = (day: string | null): day is string => day !== null && /^20\d\d-\d\d-\d\d$/.test(day);

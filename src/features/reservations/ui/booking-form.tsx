@@ -8,8 +8,9 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
-import { Select, TextField } from '#platform/ui/kit/field.tsx';
-import { eveningOf, onDay, slotsOf } from '../domain/times.ts';
+import { Select } from '#platform/ui/kit/field.tsx';
+import { DayInput } from '#platform/ui/records/day-input.tsx';
+import { eveningOf, isBookable, onDay, slotsOf } from '../domain/times.ts';
 import { Persons } from './persons.tsx';
 import { call, type Evening, type Room } from './reservation-api.ts';
 import { TableChoice } from './table-choice.tsx';
@@ -138,15 +139,15 @@ function When({ wanted, isFixed, change, span }: WhenProps): ReactElement | null
   const choices = [...new Set([...lengths, minutes])].sort((a, b) => a - b);
   return (
     <div className="booking-when">
-      <TextField
+      <DayInput
         label={t('day')}
-        type="date"
-        min="2000-01-01"
-        max="2099-12-31"
-        value={day}
+        name="day"
+        error={undefined}
         disabled={isFixed}
+        value={day}
+        onBlur={() => undefined}
         onChange={(next) => {
-          if (/^20\d\d-\d\d-\d\d$/.test(next)) change({ startsAt: onDay(startsAt, next, clock) });
+          if (isBookable(next)) change({ startsAt: onDay(startsAt, next, clock) });
         }}
       />
       <Select

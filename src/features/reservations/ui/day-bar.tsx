@@ -2,7 +2,8 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { addDays } from '#kernel/time.ts';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
-import { TextField } from '#platform/ui/kit/field.tsx';
+import { DayInput } from '#platform/ui/records/day-input.tsx';
+import { isBookable } from '../domain/times.ts';
 
 interface DayBarProps {
   readonly day: string;
@@ -17,15 +18,16 @@ export function DayBar({ day, isToday, onDay }: DayBarProps): ReactElement {
   return (
     <div className="reservations-day">
       <IconButton icon="back" variant="secondary" label={t('dayBefore')} onClick={() => onDay(addDays(day, -1))} />
-      <TextField
+      <DayInput
         label={t('day')}
         labelHidden
-        type="date"
-        min="2000-01-01"
-        max="2099-12-31"
+        name="day"
+        error={undefined}
+        disabled={false}
         value={day}
+        onBlur={() => undefined}
         onChange={(next) => {
-          if (/^20\d\d-\d\d-\d\d$/.test(next)) onDay(next);
+          if (isBookable(next)) onDay(next);
         }}
       />
       <IconButton icon="forward" variant="secondary" label={t('dayAfter')} onClick={() => onDay(addDays(day, 1))} />

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { TillStore } from '#features/orders/ui/index.tsx';
+import { type TillStore, useTillState } from '#features/orders/ui/index.tsx';
 import { serverClock, useMay } from '#platform/ui/api/app-api.ts';
 import { useChange } from '#platform/ui/api/use-change.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
@@ -106,11 +106,15 @@ interface SeatProps extends Pick<ReservationDetailProps, 'reservation' | 'evenin
 /** At the booked tables in one tap; who has none, or sits elsewhere, gets a table that is free now. */
 function Seat({ reservation, evening, rooms, till, onSeated }: SeatProps): ReactElement {
   const t = useTranslations('reservations.detail');
+  const tForm = useTranslations('reservations.form');
   const errorText = useErrorText();
   const [chosen, setChosen] = useState<readonly string[]>(reservation.tableIds);
   const [isChoosing, setChoosing] = useState(reservation.tableIds.length === 0);
   const { seat, isBusy, error } = useSeat(till, onSeated);
   const now = serverClock.now();
+  const byTable = useTillState(till, (state) => state.byTable);
+  const isOccupied = (tableId: string) => byTable.get(tableId)?.some(({ status }) => status === 'open') ?? false;
+  const sitting = reservation.tableIds.filter(isOccupied);
   return (
     <div className="reservation-seat">
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
@@ -122,8 +126,12 @@ function Seat({ reservation, evening, rooms, till, onSeated }: SeatProps): React
           others={evening.reservations}
           except={reservation.id}
           persons={reservation.persons}
+          isOccupied={isOccupied}
           onChange={setChosen}
         />
+      )}
+      {!isChoosing && sitting.length > 0 && (
+        <Banner tone="warning">{tForm('somebodySits', { tables: tablesIn(rooms, sitting) })}</Banner>
       )}
       <Button
         variant="primary"

@@ -1,3 +1,4 @@
+import '#platform/ui/records/records.css';
 import './reservations.css';
 import type { ReactElement } from 'react';
 import { useEffect, useState } from 'react';

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '#kernel/contract.ts';
 import { sumMinor } from '#kernel/money.ts';
+import type { Day } from '#kernel/time.ts';
 import { useMay } from '#platform/ui/api/app-api.ts';
 import { useChange } from '#platform/ui/api/use-change.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
@@ -18,12 +19,15 @@ import { call } from './shift-api.ts';
 
 type Days = Answer<(typeof shiftsContract)['GET api/days']>;
 
+/** The way to X and Z; with a day, to its Z. */
+export type DaySheets = ComponentType<{ readonly day?: Day }>;
+
 interface DayPanelProps {
-  readonly daySheets: ReactNode;
+  readonly DaySheets: DaySheets;
 }
 
 /** The business day, its close by hand, its X and Z, and the days that were closed by hand. */
-export function DayPanel({ daySheets }: DayPanelProps): ReactElement | null {
+export function DayPanel({ DaySheets }: DayPanelProps): ReactElement | null {
   const t = useTranslations('shifts.days');
   const { day, dateTime } = useFormats();
   const may = useMay();
@@ -49,7 +53,7 @@ export function DayPanel({ daySheets }: DayPanelProps): ReactElement | null {
           {t('close')}
         </Button>
       )}
-      {daySheets}
+      <DaySheets />
       {data.closed.length > 0 && (
         <ul className="shift-closed" aria-label={t('closedDays')}>
           {data.closed.map((each) => (
@@ -62,7 +66,7 @@ export function DayPanel({ daySheets }: DayPanelProps): ReactElement | null {
           ))}
         </ul>
       )}
-      {isClosing && <CloseDialog days={data} onClose={() => setClosing(false)} />}
+      {isClosing && <CloseDialog days={data} DaySheets={DaySheets} onClose={() => setClosing(false)} />}
     </section>
   );
 }
@@ -89,19 +93,33 @@ function OutsideShifts({ taken }: { readonly taken: Days['outsideShifts'] }): Re
 
 const sumOf = (taken: Days['outsideShifts']) => sumMinor(taken.map(({ amount }) => amount));
 
-/** What is not finished yet, ticked off where it is; nothing of it keeps a day open. */
-function CloseDialog({ days, onClose }: { readonly days: Days; readonly onClose: () => void }): ReactElement {
+interface CloseDialogProps extends DayPanelProps {
+  readonly days: Days;
+  readonly onClose: () => void;
+}
+
+/** What is not finished yet, ticked off where it is; nothing of it keeps a day open. Once it is closed, its Z. */
+function CloseDialog({ days, DaySheets, onClose }: CloseDialogProps): ReactElement {
   const t = useTranslations('shifts.days');
   const errorText = useErrorText();
   const { day, money } = useFormats();
   const queries = useQueryClient();
+  const [closing] = useState(days.day);
+  const [isClosed, setClosed] = useState(false);
   const { give, isBusy, error } = useChange(
     (body: { day: string }, options) => call('POST api/days/close', { body }, options),
     () => {
       void queries.invalidateQueries({ queryKey: ['shifts'] });
-      onClose();
+      setClosed(true);
     },
   );
+  if (isClosed) {
+    return (
+      <Dialog title={t('isClosed', { day: day(closing) })} closeLabel={t('cancel')} onClose={onClose} size="sm">
+        <DaySheets day={closing} />
+      </Dialog>
+    );
+  }
   const outside = days.outsideShifts.filter((each) => each.day === days.day);
   const ticks = [
     [days.openOrders, t('openOrders', { count: days.openOrders })],

@@ -21,7 +21,7 @@ export function MoneyEntry({ label, text, onText }: MoneyEntryProps): ReactEleme
     <div className="shift-money">
       <p className="shift-label">{label}</p>
       <output className="shift-entry" aria-label={label}>
-        {text === '' ? money(0) : text}
+        {text === '' ? money(0) : withSign(text, money(0))}
       </output>
       <Keypad
         label={label}
@@ -33,6 +33,9 @@ export function MoneyEntry({ label, text, onText }: MoneyEntryProps): ReactEleme
     </div>
   );
 }
+
+/** What is typed, with the sign of the currency where an amount of it has it. */
+export const withSign = (text: string, nothing: string): string => nothing.replace(/\d([\d.,]*\d)?/, text);
 
 /** Minor units; nothing typed is zero. */
 export function useTypedMoney(text: string): Minor {

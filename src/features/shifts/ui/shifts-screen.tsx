@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { useLive } from '#platform/ui/live/use-live.ts';
-import { DayPanel } from './day-panel.tsx';
+import { DayPanel, type DaySheets } from './day-panel.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { signed } from './say-difference.ts';
 import { call } from './shift-api.ts';
@@ -13,14 +13,17 @@ import { everything, queryOf, ShiftFilters, type Wanted } from './shift-filters.
 type State = 'open' | 'ended';
 
 interface ShiftsScreenProps {
-  /** The way to X and Z; of a feature that shifts do not import. */
-  readonly daySheets: ReactNode;
+  /** The way to X and Z, and to the Z of a day; of a feature that shifts do not import. */
+  readonly DaySheets: DaySheets;
 }
 
 /** Who worked when, and what their drawers came to. */
-export function ShiftsScreen({ daySheets }: ShiftsScreenProps): ReactElement {
+export function ShiftsScreen({ DaySheets }: ShiftsScreenProps): ReactElement {
   const t = useTranslations('shifts');
-  const { day, dateTime, money } = useFormats();
+  const { day, date, time, dateTime, money } = useFormats();
+  // The day stands beside it: only what is of another date says so.
+  const within = (businessDay: string, instant: number) =>
+    date(instant) === day(businessDay) ? time(instant) : dateTime(instant);
   const queries = useQueryClient();
   const [wanted, setWanted] = useState<Wanted<State>>(everything);
   const query = queryOf(wanted);
@@ -40,7 +43,7 @@ export function ShiftsScreen({ daySheets }: ShiftsScreenProps): ReactElement {
       title={t('pages.shifts')}
       filters={
         <>
-          <DayPanel daySheets={daySheets} />
+          <DayPanel DaySheets={DaySheets} />
           <ShiftFilters wanted={wanted} states={['open', 'ended']} onWanted={setWanted} />
         </>
       }
@@ -58,9 +61,9 @@ export function ShiftsScreen({ daySheets }: ShiftsScreenProps): ReactElement {
           <td>{user.name}</td>
           <td>{t(`list.states.${stateOf(endedAt, handout)}`)}</td>
           <td>{day(businessDay)}</td>
-          <td>{dateTime(startedAt)}</td>
+          <td>{within(businessDay, startedAt)}</td>
           <td>
-            {endedAt !== null && dateTime(endedAt)}
+            {endedAt !== null && within(businessDay, endedAt)}
             {endedBy !== null && endedBy.id !== user.id && ` (${endedBy.name})`}
           </td>
           <td>{pointName}</td>

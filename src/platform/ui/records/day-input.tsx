@@ -8,6 +8,7 @@ import { TextField } from '../kit/field.tsx';
 
 export interface DayInputProps {
   readonly label: ReactNode;
+  readonly labelHidden?: boolean;
   readonly help?: ReactNode;
   readonly error: ReactNode;
   readonly name: string;

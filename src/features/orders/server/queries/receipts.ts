@@ -124,6 +124,10 @@ const atTime = (time: string, timeZone: string): Sql => sql`(
   starts_with(to_char(o.closed_at AT TIME ZONE ${timeZone}, 'HH24:MI'), ${time})
   OR starts_with(to_char(o.paid_at AT TIME ZONE ${timeZone}, 'HH24:MI'), ${time}))`;
 
+/** Whether one of its payments is so. Not EXISTS, of which PostgreSQL would make a table of all payments there are. */
+const anyPayment = (condition: Sql): Sql =>
+  sql`coalesce((SELECT bool_or(${condition}) FROM order_payment p WHERE p.order_id = o.id), false)`;
+
 const ofNames = (text: string): Sql => sql`(
   ${joined(
     [
@@ -135,9 +139,9 @@ const ofNames = (text: string): Sql => sql`(
     ].map((each) => sql`(${each})`),
     ' OR ',
   )}
-  OR EXISTS (SELECT 1 FROM order_payment p WHERE p.order_id = o.id AND p.method IN (
+  OR ${anyPayment(sql`p.method IN (
     SELECT m.code FROM payment_method m CROSS JOIN jsonb_each_text(m.names) AS n (locale, each)
-    WHERE ${hasIn(sql`n.each`, text)})))`;
+    WHERE ${hasIn(sql`n.each`, text)})`)})`;
 
 /** One condition on the receipts of a day, which its index finds. */
 function matches({ number, table, time, amount, reference, text }: ReceiptSearch, timeZone: string): Sql {
@@ -149,8 +153,7 @@ function matches({ number, table, time, amount, reference, text }: ReceiptSearch
     ...(reference === null
       ? []
       : [
-          sql`EXISTS (SELECT 1 FROM order_payment p WHERE p.order_id = o.id
-            AND p.reference ~ '^[0-9]+$' AND right(p.reference, ${reference.length}::integer) = ${reference})`,
+          anyPayment(sql`p.reference ~ '^[0-9]+$' AND right(p.reference, ${reference.length}::integer) = ${reference}`),
         ]),
     ...(text === null ? [] : [ofNames(text)]),
   ];

@@ -18,8 +18,8 @@ import { givenBack, paidOutInCash, type Repayment, repaymentsOf } from '../../do
 import { unitOf } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
-import { useMethodNames } from './receipt-row.tsx';
 import { useReasonText } from './reason-text.ts';
+import { useMethodNames } from './receipt-row.tsx';
 import type { Receipt, Refunds } from './use-receipts.ts';
 import { useRefund } from './use-refund.tsx';
 

@@ -19,6 +19,8 @@ import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { call } from '../api.ts';
 
 interface DaySheetDialogProps {
+  /** The day that is shown first; the present one without it. */
+  readonly day?: Day | undefined;
   readonly onClose: () => void;
 }
 
@@ -35,11 +37,11 @@ export function DaySheetDialog(props: DaySheetDialogProps): ReactElement {
   );
 }
 
-function DaySheets({ onClose }: DaySheetDialogProps): ReactElement {
+function DaySheets({ day, onClose }: DaySheetDialogProps): ReactElement {
   const t = useTranslations('reports.daySheet');
   const errorText = useErrorText();
   // Null is the present day, also when that becomes another one.
-  const [wanted, setWanted] = useState<Day | null>(null);
+  const [wanted, setWanted] = useState<Day | null>(day ?? null);
   const { data, error } = useQuery({
     queryKey: ['reports', 'day-sheet', wanted],
     queryFn: ({ signal }) =>
