@@ -39,6 +39,13 @@ export interface CashOutRow {
   readonly isReceived: boolean;
 }
 
+/** What somebody made of vouchers that nobody paid for: they are worth their value at once (decision 0101). */
+export interface MadeVouchers {
+  readonly userName: string;
+  readonly count: number;
+  readonly amount: Minor;
+}
+
 /** A business day on paper: X while it lasts, Z when it is over. All sums of sales are those of the sales report. */
 export interface DaySheet {
   readonly day: Day;
@@ -58,6 +65,7 @@ export interface DaySheet {
   readonly besides: { readonly accountPayment: Minor; readonly voucherSale: Minor };
   /** Sent items that were taken back before they were paid, at what they cost. */
   readonly voids: { readonly count: number; readonly amount: Minor };
+  readonly madeVouchers: readonly MadeVouchers[];
   /** Orders that were open when it ended, or are. */
   readonly openOrders: number;
   /** Null for a reader who may not see what drawers came to. */

@@ -26,6 +26,8 @@ export interface DaySheetWords {
   readonly withoutMoney: string;
   readonly noPayment: string;
   readonly voids: string;
+  /** Vouchers that nobody paid for. */
+  readonly madeVouchers: string;
   readonly openOrders: string;
   readonly cashOuts: string;
   readonly waits: string;
@@ -74,7 +76,7 @@ export function layoutDaySheet(facts: DaySheetFacts, plain: Style, columns: numb
   };
 }
 
-const amountsOf = ({ totals, rates, methods, voids, late, cashOuts, besides }: DaySheet): Minor[] => [
+const amountsOf = ({ totals, rates, methods, voids, late, cashOuts, besides, madeVouchers }: DaySheet): Minor[] => [
   ...[totals.gross, totals.discount, totals.fee, totals.cardFee, totals.refund, totals.total, totals.vat],
   ...[
     totals.rounding,
@@ -87,6 +89,7 @@ const amountsOf = ({ totals, rates, methods, voids, late, cashOuts, besides }: D
   ],
   ...rates.flatMap(({ total, vat }) => [total, vat]),
   ...methods.flatMap(({ total, tip }) => [total, tip]),
+  ...madeVouchers.map(({ amount }) => amount),
   ...(cashOuts ?? []).map(({ difference }) => difference),
 ];
 
@@ -156,9 +159,12 @@ function paymentLines({ sheet, words, methodName }: DaySheetFacts, style: Style)
   ];
 }
 
-function orderLines({ sheet: { voids, openOrders }, words }: DaySheetFacts, style: Style): SlipLine[] {
+function orderLines({ sheet: { voids, madeVouchers, openOrders }, words }: DaySheetFacts, style: Style): SlipLine[] {
   return [
     pair(`${words.voids} (${voids.count})`, figure(voids.amount, style)),
+    ...madeVouchers.map(({ userName, count, amount }) =>
+      pair(`${words.madeVouchers}: ${userName} (${count})`, figure(amount, style)),
+    ),
     pair(words.openOrders, String(openOrders)),
   ];
 }

@@ -211,6 +211,33 @@ describe('Z', () => {
     expect(written(await sheetOf(), words.openOrders)).toBe('0');
   });
 
+  it('names who made vouchers that nobody paid for, one by one or many, also when they are spent or deleted', async () => {
+    await signInAt(start + 400 * 24 * hour);
+    const one = { number: '', value: 2000, isForSale: false, expiresOn: null, clientId: null, comment: '' };
+    const batch = { count: 3, value: 500, isForSale: false, expiresOn: null, prefix: '', comment: '' };
+    const admin = await test.signIn('Admin', 'till');
+    const answers = [
+      await manager.call('POST', 'api/vouchers', one),
+      await manager.call('POST', 'api/vouchers/batch', batch),
+      await admin.call('POST', 'api/vouchers', { ...one, value: 700 }),
+      // Worth nothing until somebody pays for them.
+      await manager.call('POST', 'api/vouchers', { ...one, isForSale: true }),
+      await manager.call('POST', 'api/vouchers/batch', { ...batch, isForSale: true }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const { day } = await sheetOf();
+    const made = async () => pairsOf(await sheetOf(day)).filter(([label]) => label.startsWith(words.madeVouchers));
+    const wanted = [
+      [`${words.madeVouchers}: Admin (1)`, '7.00'],
+      [`${words.madeVouchers}: Manager (4)`, '35.00'],
+    ];
+    expect(await made()).toEqual(wanted);
+    expect((await manager.call('DELETE', `api/vouchers/${answers[0]?.body.id}`)).status).toBe(200);
+    await signInAt(test.time.now + 24 * hour);
+    expect(await made()).toEqual(wanted);
+    expect(pairsOf(await sheetOf()).filter(([label]) => label.startsWith(words.madeVouchers))).toEqual([]);
+  });
+
   it('refuses a day that has not begun', async () => {
     const answer = await manager.call('GET', 'api/reports/day-sheet?day=2030-01-01');
     expect([answer.status, answer.body.error?.code]).toEqual([422, 'REPORT_PERIOD_INVALID']);

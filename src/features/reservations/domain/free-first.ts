@@ -8,13 +8,10 @@ interface Places<T> {
  * The tables as a host looks for one: the free ones, room by room, and apart from them those at which somebody sits. A room without a
  * free table is left out.
  */
-export function freeFirst<T extends { readonly id: string }, R extends Places<T>>(
-  rooms: readonly R[],
+export function freeFirst<T extends { readonly id: string }>(
+  rooms: readonly Places<T>[],
   isOccupied: (tableId: string) => boolean,
-): {
-  readonly free: readonly (Omit<R, 'tables'> & { readonly tables: readonly T[] })[];
-  readonly occupied: readonly T[];
-} {
+): { readonly free: readonly Places<T>[]; readonly occupied: readonly T[] } {
   return {
     free: rooms.flatMap((room) => {
       const tables = room.tables.filter(({ id }) => !isOccupied(id));

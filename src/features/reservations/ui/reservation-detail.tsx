@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { type TillStore, useTillState } from '#features/orders/ui/index.tsx';
+import type { TillStore } from '#features/orders/ui/index.tsx';
 import { serverClock, useMay } from '#platform/ui/api/app-api.ts';
 import { useChange } from '#platform/ui/api/use-change.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
@@ -112,7 +112,7 @@ function Seat({ reservation, evening, rooms, till, onSeated }: SeatProps): React
   const [isChoosing, setChoosing] = useState(reservation.tableIds.length === 0);
   const { seat, isBusy, error } = useSeat(till, onSeated);
   const now = serverClock.now();
-  const byTable = useTillState(till, (state) => state.byTable);
+  const byTable = useSyncExternalStore(till.subscribe, () => till.state().byTable);
   const isOccupied = (tableId: string) => byTable.get(tableId)?.some(({ status }) => status === 'open') ?? false;
   const sitting = reservation.tableIds.filter(isOccupied);
   return (

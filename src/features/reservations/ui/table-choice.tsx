@@ -6,7 +6,7 @@ import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { clashOf, type Span, spanOf } from '../domain/clash.ts';
 import { freeFirst } from '../domain/free-first.ts';
-import type { Reservation, Room } from './reservation-api.ts';
+import type { Reservation, Room, RoomTable } from './reservation-api.ts';
 
 interface TableChoiceProps {
   readonly rooms: readonly Room[];
@@ -45,7 +45,7 @@ export function TableChoice(props: TableChoiceProps): ReactElement {
 
 interface ChipsProps extends Omit<TableChoiceProps, 'rooms' | 'persons' | 'isOccupied'> {
   readonly name: string | null;
-  readonly tables: Room['tables'];
+  readonly tables: readonly RoomTable[];
   readonly areOccupied?: boolean;
 }
 

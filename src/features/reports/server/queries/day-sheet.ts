@@ -7,7 +7,7 @@ import { toLocale } from '#kernel/locale.ts';
 import { addDays, businessDayRange, type Day } from '#kernel/time.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
-import type { CashOutRow, DaySheet, Numbers } from '../../domain/day-sheet.ts';
+import type { CashOutRow, DaySheet, MadeVouchers, Numbers } from '../../domain/day-sheet.ts';
 import { noPayment, type SalesRow, type SalesTotals } from '../../domain/sales-report.ts';
 import { openOrders, type SalesFilter, salesQueries, within } from './sales.ts';
 
@@ -49,6 +49,23 @@ const besidesSales = (day: Day) => sql`
          coalesce(sum(amount) FILTER (WHERE reason = 'voucherSale'), 0) AS "voucherSale"
   FROM drawer_movement WHERE business_day = ${day}::date`;
 
+/** Vouchers that pay at once, by who made them, one by one (also by import) or in batches: the journal alone knows when. */
+const madeVouchers = (from: number, until: number) => sql`
+  SELECT e.name AS "userName", sum(m.count) AS count, sum(m.amount) AS amount
+  FROM (
+    SELECT j.user_id, 1 AS count, v.value AS amount
+    FROM journal j JOIN voucher v ON v.id = substr(j.subject, 10)::uuid
+    WHERE j.action = 'vouchers.created' AND NOT v.is_for_sale AND ${entered(from, until)}
+    UNION ALL
+    SELECT j.user_id, (j.data::jsonb ->> 'count')::integer, (j.data::jsonb ->> 'count')::integer * (j.data::jsonb ->> 'value')::bigint
+    FROM journal j
+    WHERE j.action = 'vouchers.batchMade' AND j.data::jsonb ->> 'isForSale' = 'false' AND ${entered(from, until)}
+  ) m JOIN employee e ON e.id = m.user_id
+  GROUP BY e.id ORDER BY e.name, e.id`;
+
+const entered = (from: number, until: number) => sql`
+  j.at >= ${new Date(from).toISOString()}::timestamptz AND j.at < ${new Date(until).toISOString()}::timestamptz`;
+
 const cashOutsOf = (day: Day) => sql`
   SELECT h.number, e.name AS "userName", h.difference, h.received_at IS NOT NULL AS "isReceived"
   FROM handout h JOIN shift s ON s.id = h.shift_id JOIN employee e ON e.id = s.user_id
@@ -84,18 +101,21 @@ export async function readDaySheet(
   const locale = toLocale(settings.languageCode);
   const reader = { locale, venue: locale };
   const filter: SalesFilter = { from: day, to: day, ownerId: null, category: null, timeZone, reader };
-  const [totals, rates, methods, known, receipts, refunds, besides, voids, carried, cashOuts] = await Promise.all([
-    tx.one<SalesTotals & Pick<DaySheet, 'unsound' | 'late'>>(salesQueries.totals(filter)),
-    tx.rows<SalesRow>(salesQueries.rows('vatRate', filter)),
-    tx.rows<SalesRow>(salesQueries.rows('paymentMethod', filter)),
-    paymentMethodsAt(tx, await tx.catalogueVersion()),
-    tx.one<Numbers>(numbersOf.receipts(day)),
-    tx.one<Numbers>(numbersOf.refunds(day)),
-    tx.one<DaySheet['besides']>(besidesSales(day)),
-    tx.one<DaySheet['voids']>(voidsBetween(day, span.from.at, span.until.at ?? now + 1)),
-    tx.one<{ count: number }>(isOver ? carriedOver(day) : openOrders),
-    readsDrawers ? tx.rows<CashOutRow>(cashOutsOf(day)) : null,
-  ]);
+  const [totals, rates, methods, known, receipts, refunds, besides, voids, made, carried, cashOuts] = await Promise.all(
+    [
+      tx.one<SalesTotals & Pick<DaySheet, 'unsound' | 'late'>>(salesQueries.totals(filter)),
+      tx.rows<SalesRow>(salesQueries.rows('vatRate', filter)),
+      tx.rows<SalesRow>(salesQueries.rows('paymentMethod', filter)),
+      paymentMethodsAt(tx, await tx.catalogueVersion()),
+      tx.one<Numbers>(numbersOf.receipts(day)),
+      tx.one<Numbers>(numbersOf.refunds(day)),
+      tx.one<DaySheet['besides']>(besidesSales(day)),
+      tx.one<DaySheet['voids']>(voidsBetween(day, span.from.at, span.until.at ?? now + 1)),
+      tx.rows<MadeVouchers>(madeVouchers(span.from.at, span.until.at ?? now + 1)),
+      tx.one<{ count: number }>(isOver ? carriedOver(day) : openOrders),
+      readsDrawers ? tx.rows<CashOutRow>(cashOutsOf(day)) : null,
+    ],
+  );
   const { unsound, late, ...sums } = totals;
   return {
     day,
@@ -122,6 +142,7 @@ export async function readDaySheet(
       .sort((a, b) => b.total - a.total || (a.method < b.method ? -1 : 1)),
     besides,
     voids,
+    madeVouchers: made,
     openOrders: own?.openOrders ?? carried.count,
     cashOuts,
     late,
