@@ -69,6 +69,19 @@ afterAll(async () => {
 
 const cashier = () => signInByApi(server.url, '9002', 'demo-till');
 
+const notesAndCoins = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1];
+
+/** An amount as a cashier counts it: notes and coins, the largest first. */
+function piecesOf(amount: number): { value: number; pieces: number }[] {
+  let left = amount;
+  const all = notesAndCoins.map((value) => {
+    const pieces = Math.floor(left / value);
+    left -= pieces * value;
+    return { value, pieces };
+  });
+  return all.filter(({ pieces }) => pieces > 0);
+}
+
 interface Receipt {
   readonly id: string;
   readonly receiptNumber: number;
@@ -244,6 +257,7 @@ it(isDone, { timeout: isSoak ? 7_200_000 : 300_000 }, async () => {
   const totals = day.paid.map(({ items }) => sumOf(items));
   if (isSoak)
     console.info({ seed, sales: own.length, ...day.did, cash: day.cash, onVouchers: day.onVouchers, minutes });
+  if (counter.scans.repeated.length > 0) console.info('scanned again', counter.scans.repeated);
   expect([seed, own.map(({ total }) => total)]).toEqual([seed, totals]);
   expect(Object.entries(day.did).filter(([, count]) => count === 0)).toEqual([]);
   expect([seed, own.map(({ refunded }) => refunded)]).toEqual([seed, own.map(({ id }) => day.givenBack.get(id) ?? 0)]);
@@ -273,10 +287,13 @@ it(isDone, { timeout: isSoak ? 7_200_000 : 300_000 }, async () => {
   const goodsLeft =
     all.reduce((sum, item) => sum + costOf(item), 0) - [...day.givenBack.values()].reduce((a, b) => a + b, 0);
   expect([seed, grown('voucher'), grown('cash')]).toEqual([seed, day.onVouchers, goodsLeft - day.onVouchers]);
-  const pieces = [{ value: 1, pieces: day.cash }];
+  const pieces = piecesOf(day.cash);
   const { cashOut } = await (await cashier()).post(`api/shifts/${shiftId}/end`, { count: { pieces, methods: [] } });
   const { handouts } = await admin.get('api/handouts');
   const drawer = handouts.find(({ id }: { id: string }) => id === cashOut.handoutId);
   expect([seed, drawer.expected, drawer.difference]).toEqual([seed, day.cash, 0]);
+  // A busy browser breaks a few; a till that loses scans would have many repeated.
+  const { done, repeated } = counter.scans;
+  expect([seed, repeated.length > 2 + done / 50 ? repeated : []]).toEqual([seed, []]);
   expect(besidesTheNetwork(device.complaints)).toEqual([]);
 });

@@ -4,6 +4,9 @@ import { receiptCode } from '#features/orders/domain/receipt-code.ts';
 import { scan } from './scan.ts';
 import { codeOf, goods, type Item, price, sumOf, weighed } from './shop-goods.ts';
 
+/** Whoever has scanned so often looks at the screen. */
+const mostTries = 3;
+
 /** The counter of a shop, by scanner and keys: each step ends when the screen shows what came of it. */
 export function shopCounter(page: Page, cdp: CDPSession) {
   const dialog = () => page.locator('dialog[open]').last();
@@ -15,21 +18,30 @@ export function shopCounter(page: Page, cdp: CDPSession) {
     Number((await page.locator(selector).first().innerText()).replace(/\D/g, ''));
   const isClosed = () => page.locator('dialog[open]').waitFor({ state: 'detached' });
 
+  const scans = { done: 0, repeated: [] as string[] };
   /**
    * Scans until the screen shows what was expected, as people do: a loaded browser delivers the keys of a code with pauses, and the till
-   * refuses it. What it takes comes late there, but it comes: scanned again too early, it would be sold twice.
+   * refuses it. What it takes comes late there, but it comes: scanned again too early, it would be sold twice. Repeats are kept, with
+   * what the till said: a till that loses scans would otherwise pass here.
    */
   async function scanUntil(code: string, isThere: () => Promise<boolean>): Promise<void> {
-    for (let turn = 0; turn < 3; turn += 1) {
+    scans.done += 1;
+    const tries: string[] = [];
+    while (tries.length < mostTries) {
       await scan(cdp, code);
       const deadline = Date.now() + 15_000;
       while (Date.now() < deadline) {
         if (await isThere()) return;
         await page.waitForTimeout(20);
       }
+      const said = (await page.locator('.notice-text').allInnerTexts()).join(' | ');
+      tries.push(said || 'nothing');
+      scans.repeated.push(`${code} (scan ${scans.done}): the till said ${said || 'nothing'}`);
     }
     const shown = (await page.locator('body').innerText()).replace(/\s+/g, ' ').slice(0, 600);
-    throw new Error(`a scan of ${code} did nothing: ${shown}`);
+    throw new Error(
+      `scan ${scans.done} of the day, ${code}, was lost ${mostTries} times; the till said: ${tries.join('; ')}. On screen: ${shown}`,
+    );
   }
 
   async function openPayment(): Promise<void> {
@@ -44,6 +56,8 @@ export function shopCounter(page: Page, cdp: CDPSession) {
 
   return {
     ready,
+    /** How often it scanned, and what had to be scanned again. */
+    scans: scans as { readonly done: number; readonly repeated: readonly string[] },
 
     async scanItems(items: readonly Item[], before: readonly Item[] = []): Promise<void> {
       const all = [...before];
