@@ -52,6 +52,15 @@ describe('a visit', () => {
     const { page } = till;
     await page.goto(`${server.url}/#/tables`);
     await page.getByRole('button', { name: /^3 visits, 1 over time/ }).click();
+    // One tap too many has a way back, and the time goes on.
+    await page.getByRole('button', { name: 'Check out Era' }).click();
+    await page.locator('.ticket-lines .line').first().waitFor();
+    await page.locator('.notice', { hasText: 'Era is out' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Era’s visit goes on.').waitFor();
+    await page.getByRole('article', { name: 'Era' }).waitFor();
+    expect(
+      (await admin.get('api/orders/open')).orders.filter(({ type }: { type: string }) => type === 'direct'),
+    ).toEqual([]);
     const { tap, taps } = hand();
     await tap(page.getByRole('button', { name: 'Check out Era' }));
     await page.locator('.ticket-lines .line').first().waitFor();

@@ -109,4 +109,19 @@ export const visitsContract = contract({
     ],
     effect: 'once',
   },
+  'POST api/visits/{id}/resume': {
+    permission: 'visit.work',
+    summary:
+      'Undoes a check-out by mistake, within five minutes and before it is paid: its line is voided, and its time goes on.',
+    params,
+    body: z.strictObject({ reason: words(visitLimits.reason) }),
+    output: visitView,
+    errors: [
+      ...(['VISIT_NOT_FOUND', 'VISIT_NOT_RESUMED', 'REASON_REQUIRED', 'TEXT_IS_CARD'] as const satisfies Codes),
+      // Of the order.
+      ...(['ORDER_NOT_FOUND', 'ORDER_CLOSED', 'ORDER_OF_COLLEAGUE', 'ORDER_ON_OTHER_DEVICE'] as const),
+      ...(['ORDER_HAS_PAYMENTS', 'LINE_NOT_FOUND', 'QUANTITY_INVALID', 'SHIFT_REQUIRED'] as const),
+    ],
+    effect: 'once',
+  },
 });

@@ -71,6 +71,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   reservation_status: ['name', 'status'],
   ...Object.fromEntries(['checkIn', 'alert', 'withdraw'].map((verb) => [`visit_${verb}`, ['name']])),
   visit_checkOut: ['name', 'amount'],
+  visit_resume: ['name', 'reason'],
   order_addLine: ['quantity'],
   order_changeQuantity: ['quantity'],
   order_voidLine: ['quantity'],

@@ -39,12 +39,13 @@ import { dropHandovers, shortenOrderLeases } from './store.ts';
 import { linePartTable, refundLinePartTable, refundLineTable, refundPaymentTable, refundTable } from './tables.ts';
 
 export { bookReceived } from './commands/book-received.ts';
+export type { RefusedInside } from './commands/decide-inside.ts';
 export { giveCatalogue } from './commands/give-catalogue.ts';
 export { handOverOrders } from './commands/hand-over-orders.ts';
 export { openForGuests } from './commands/open-for-guests.ts';
 export type { GuardInput } from './commands/order-inputs.ts';
 export { publishReceived } from './commands/publish-to-settle.ts';
-export { sellTimed } from './commands/sell-timed.ts';
+export { sellTimed, takeBackTimed } from './commands/sell-timed.ts';
 export { orderTakers, type ReadPresence } from './queries/colleagues.ts';
 export type { PrintsBills, ReadReceived } from './queries/open-orders.ts';
 export { checkReadable, readableOwner, totalsOwner } from './queries/readable-owner.ts';

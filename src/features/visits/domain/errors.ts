@@ -13,6 +13,8 @@ export const visitErrors = {
   /** Only whoever may withdraw any does so later. */
   VISIT_NOT_FRESH: 403,
   VISIT_TOO_MANY: 409,
+  /** Its check-out was too long ago, is on a printed bill, or was undone already. */
+  VISIT_NOT_RESUMED: 409,
   REASON_REQUIRED: 422,
   /** A name or a reason has the number of a payment card. */
   TEXT_IS_CARD: staffErrors.TEXT_IS_CARD,

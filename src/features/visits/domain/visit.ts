@@ -8,6 +8,9 @@ export const visitLimits = { name: 120, phone: 30, reason: 200, alert: 24 * 60, 
 /** How long whoever entered a visit may withdraw it alone, in minutes. */
 export const mistakeMinutes = 5;
 
+/** How long a check-out by mistake may be undone, in minutes: the guests are still at the till. */
+export const undoMinutes = 5;
+
 /** A visit as rules see it. */
 export interface Visit {
   readonly status: VisitStatus;
@@ -25,4 +28,12 @@ export function isOver({ startedAt, alertMinutes }: Pick<Visit, 'startedAt' | 'a
 /** Whether it is so new that it may have been a mistake. */
 export function isFresh({ startedAt }: Pick<Visit, 'startedAt'>, now: number): boolean {
   return now < startedAt + mistakeMinutes * 60_000;
+}
+
+/** Whether its check-out may still be undone. */
+export function mayResume(
+  { status, endedAt }: { readonly status: VisitStatus; readonly endedAt: number | null },
+  now: number,
+): boolean {
+  return status === 'ended' && endedAt !== null && now < endedAt + undoMinutes * 60_000;
 }

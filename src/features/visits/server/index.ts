@@ -11,7 +11,7 @@ import { visitPermissions } from '../domain/permissions.ts';
 import { visitPolicy } from '../domain/policy.ts';
 import { visitTariffs } from '../domain/resources.ts';
 import { oddSteps } from '../domain/tariff.ts';
-import { checkOut } from './commands/check-out.ts';
+import { checkOut, resume } from './commands/check-out.ts';
 import { serviceClientServer, visitMessages } from './commands/know-client.ts';
 import { checkIn, setAlert, withdraw } from './commands/visit-commands.ts';
 import { productHasTariff } from './queries/product-has-tariff.ts';
@@ -68,5 +68,7 @@ export const createVisitsServer = (guards: readonly GuardInput[]): FeatureServer
       'POST api/visits/{id}/withdraw': (context, { params, body }) => withdraw(context, { ...body, id: params.id }),
       'POST api/visits/{id}/check-out': (context, { params, body }) =>
         checkOut(context, { ...body, id: params.id }, guards),
+      'POST api/visits/{id}/resume': async (context, { params, body }) =>
+        viewOf(await resume(context, { ...body, id: params.id }, guards)),
     },
   });

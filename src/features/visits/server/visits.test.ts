@@ -263,6 +263,83 @@ describe('letting somebody out', () => {
   });
 });
 
+describe('a check-out by mistake', () => {
+  const resume = (id: string, by: Client = manager, reason = 'by mistake', commandId = uuidv7()) =>
+    by.call('POST', `api/visits/${id}/resume`, { reason }, { 'command-id': commandId });
+
+  it('is undone by whoever did it: the time goes on since it began, and its order is gone', async () => {
+    const id = await begun({}, waiter);
+    const [{ startedAt }] = await underWay();
+    test.time.now += 30 * minute;
+    const first = (await checkOut(id, {}, waiter)).body;
+    test.time.now += 4 * minute;
+    expect(codeOf(await resume(id, waiter, ' '))).toBe('REASON_REQUIRED');
+    expect(codeOf(await resume(id, waiter))).toBe('ok');
+    expect(await underWay()).toMatchObject([{ id, startedAt }]);
+    expect((await orderOf(first.orderId)).order.status).toBe('cancelled');
+    test.time.now += 40 * minute;
+    const { body } = await checkOut(id, {}, waiter);
+    expect([body.minutes, body.price]).toEqual([74, 500]);
+    expect(await linesOf(id)).toHaveLength(3);
+  });
+
+  it('leaves an order at a table, and what else is on a direct one', async () => {
+    for (const orderType of ['inHouse', 'direct'] as const) {
+      const orderId = uuidv7();
+      const tableId = orderType === 'inHouse' ? test.venue.tables[1] : null;
+      const opened = await manager.command({ type: 'openOrder', orderId, orderType, tableId, covers: 0 });
+      expect(opened.body.answers).toMatchObject([{ outcome: 'done' }]);
+      const beer = {
+        type: 'addLine',
+        orderId,
+        lineId: uuidv7(),
+        productId: test.venue.products.water,
+        quantity: 1_000,
+      };
+      if (orderType === 'direct') await manager.command(beer);
+      const id = await begun();
+      expect(codeOf(await checkOut(id, { orderId, opensOrder: false }))).toBe('ok');
+      expect(codeOf(await resume(id))).toBe('ok');
+      expect((await orderOf(orderId)).order.status).toBe('open');
+      expect(codeOf(await withdraw(id))).toBe('ok');
+      await manager.command({ type: 'removeLine', orderId, lineId: beer.lineId }, { type: 'cancelOrder', orderId });
+    }
+  });
+
+  it('stays once it is paid, once its bill is printed, once it is long ago, and is undone once', async () => {
+    const paid = await begun({}, waiter);
+    const { orderId, price } = (await checkOut(paid, {}, waiter)).body;
+    const payments = [{ id: uuidv7(), method: 'cash', amount: price, tendered: price }];
+    const answer = await waiter.command({ type: 'pay', orderId, expectedTotal: price, payments });
+    expect(answer.body.answers).toMatchObject([{ outcome: 'done' }]);
+    expect(codeOf(await resume(paid, waiter))).toBe('ORDER_CLOSED');
+
+    const billed = await begun({}, waiter);
+    const bill = (await checkOut(billed, {}, waiter)).body;
+    await waiter.command({ type: 'printTotal', orderId: bill.orderId });
+    expect(codeOf(await resume(billed, waiter))).toBe('VISIT_NOT_RESUMED');
+    expect(await underWay()).toEqual([]);
+
+    const old = await begun({}, waiter);
+    await checkOut(old, {}, waiter);
+    test.time.now += 5 * minute;
+    expect(codeOf(await resume(old, waiter))).toBe('VISIT_NOT_RESUMED');
+
+    const id = await begun({}, waiter);
+    expect(codeOf(await resume(id, waiter))).toBe('VISIT_NOT_RESUMED');
+    await checkOut(id, {}, waiter);
+    const again = uuidv7();
+    const answers = await Promise.all([
+      resume(id, waiter, 'x', again),
+      resume(id, tablet),
+      resume(id, waiter, 'x', again),
+    ]);
+    expect(answers.map(codeOf).filter((code) => code === 'ok').length).toBeGreaterThan(0);
+    expect(await linesOf(id)).toHaveLength(2);
+    expect(await underWay()).toMatchObject([{ id }]);
+  });
+});
+
 describe('the alert and the tariff', () => {
   it('is changed for one visit', async () => {
     const id = await begun({ alertMinutes: 20 });

@@ -27,7 +27,7 @@ export function VisitCard({ till, visit, now, mayWork, onOpen }: VisitCardProps)
   const t = useTranslations('visits.work');
   const { money } = useFormats();
   const errorText = useErrorText();
-  const { checkOut, isBusy, error } = useCheckOut(till, visit.id);
+  const { checkOut, isBusy, error } = useCheckOut(till, visit);
   const warn = useEffectEvent(() => notify({ text: errorText(error), tone: 'danger' }));
   useEffect(() => {
     if (error !== null) warn();

@@ -27,7 +27,7 @@ export function VisitDetail({ till, visit, now, onChanged, onClose }: VisitDetai
   const errorText = useErrorText();
   const may = useMay();
   const { id, name } = visit;
-  const { checkOut, isBusy, error } = useCheckOut(till, id);
+  const { checkOut, isBusy, error } = useCheckOut(till, visit);
   const [minutes, setMinutes] = useState(String(visit.alertMinutes));
   const [reason, setReason] = useState('');
   const done = () => {

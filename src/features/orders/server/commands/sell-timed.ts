@@ -1,8 +1,11 @@
 import { uuidv7 } from '#kernel/ids.ts';
+import type { OrderType } from '#kernel/order-type.ts';
 import type { Session } from '#platform/server/session.ts';
+import { sql } from '#platform/server/sql.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { OrderCommand } from '../../domain/command.ts';
+import { refuse } from '../../domain/decision.ts';
 import { decideInside } from './decide-inside.ts';
 import { floorGuard } from './floor-guard.ts';
 import type { Opened } from './open-for-guests.ts';
@@ -40,4 +43,40 @@ export function sellTimed(
     { id: uuidv7(), type: 'addLine', orderId, lineId, productId: timed.productId, quantity: 1000 },
   ];
   return decideInside(venue, tx, sender, commands, { guards: [floorGuard, ...guards], timed });
+}
+
+interface TakingBack {
+  readonly line: Pick<TimedLine, 'orderId' | 'lineId'>;
+  readonly reason: string;
+  readonly guards: readonly GuardInput[];
+}
+
+/**
+ * Takes such a line off again because its time goes on, in the caller's transaction: voided as what was sent is, and a direct order
+ * on which nothing is left goes with it. Nobody keeps the money for time that is still to be paid, so that needs no right to void;
+ * a bill that was printed is lowered only by whoever may do that.
+ */
+export async function takeBackTimed(
+  venue: VenueContext,
+  tx: WriteTx,
+  sender: Session,
+  { line, reason, guards }: TakingBack,
+): Promise<Opened> {
+  const { orderId, lineId } = line;
+  const found = await tx.maybe<{ type: OrderType; isBilled: boolean }>(
+    sql`SELECT type, printed_total IS NOT NULL AS "isBilled" FROM sales_order WHERE id = ${orderId}`,
+  );
+  if (found?.isBilled && !sender.permissions.has('order.lowerBill')) {
+    return refuse('APPROVAL_REQUIRED', { action: 'voidLine', amount: 0 });
+  }
+  const commands: OrderCommand[] = [
+    { id: uuidv7(), type: 'voidLine', orderId, lineId, voidLineId: uuidv7(), quantity: 1000, reason },
+    ...(found?.type === 'direct' ? [{ id: uuidv7(), type: 'cancelOrder' as const, orderId }] : []),
+  ];
+  const voiding = { ...sender, permissions: new Set([...sender.permissions, 'order.void']) };
+  return decideInside(venue, tx, voiding, commands, {
+    guards: [floorGuard, ...guards],
+    // There is more on it.
+    isOptional: ({ type }) => type === 'cancelOrder',
+  });
 }

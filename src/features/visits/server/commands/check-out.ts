@@ -1,11 +1,15 @@
 import { orderErrors } from '#features/orders/domain/errors.ts';
-import { type GuardInput, sellTimed } from '#features/orders/server/index.ts';
+import { type GuardInput, type RefusedInside, sellTimed, takeBackTimed } from '#features/orders/server/index.ts';
 import { shiftErrors } from '#features/shifts/domain/errors.ts';
+import { holdsCardNumber } from '#features/staff/domain/card-in-text.ts';
 import { CodedError, commonErrors } from '#kernel/error.ts';
+import { isReason } from '#kernel/text.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { minutesBetween, priceOf } from '../../domain/tariff.ts';
-import { updateVisit } from '../store.ts';
-import { note, underWay } from './visit-commands.ts';
+import { mayResume } from '../../domain/visit.ts';
+import { visitById } from '../queries/read-visits.ts';
+import { updateVisit, type VisitRow } from '../store.ts';
+import { note, refused, underWay } from './visit-commands.ts';
 
 interface CheckOut {
   readonly id: string;
@@ -36,7 +40,7 @@ export async function checkOut(
     price: { unitPrice: price, source: 'tariff', offer: { id, name: `${minutes} min` } },
   } as const;
   const sold = await sellTimed(venue, tx, session, { line, timed, guards });
-  if (!sold.ok) throw new CodedError(sold.code, statuses[sold.code] ?? commonErrors.INTERNAL, sold.details);
+  if (!sold.ok) throw refusedByOrder(sold);
   const ended = { status: 'ended', endedAt: tx.now, minutes, price, orderId, lineId } as const;
   const visit = { ...before, ...ended, version: before.version + 1 };
   await updateVisit(tx, visit);
@@ -44,4 +48,46 @@ export async function checkOut(
   return { id, orderId, lineId, minutes, price };
 }
 
+interface Resume {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/**
+ * Undoes a check-out by mistake: its line goes, and the visit is under way again since it began, in one commit. So nothing is lost
+ * by it, and whoever may check out may undo it; what was paid stays.
+ */
+export async function resume(
+  context: CommandContext,
+  { id, ...wanted }: Resume,
+  guards: readonly GuardInput[],
+): Promise<VisitRow> {
+  const { tx, session, venue } = context;
+  const reason = wanted.reason.trim();
+  if (!isReason(reason)) throw refused('REASON_REQUIRED');
+  if (holdsCardNumber(reason)) throw refused('TEXT_IS_CARD');
+  const before = await visitById(tx, id);
+  if (before === null) throw refused('VISIT_NOT_FOUND');
+  const { orderId, lineId } = before;
+  if (!mayResume(before, tx.now) || orderId === null || lineId === null) throw refused('VISIT_NOT_RESUMED');
+  const taken = await takeBackTimed(venue, tx, session, { line: { orderId, lineId }, reason, guards });
+  // Its guests have the bill: without it the money for it could stay with whoever took it.
+  if (!taken.ok && taken.code === 'APPROVAL_REQUIRED') throw refused('VISIT_NOT_RESUMED');
+  if (!taken.ok) throw refusedByOrder(taken);
+  const underWay = {
+    status: 'underWay',
+    endedAt: null,
+    minutes: null,
+    price: null,
+    orderId: null,
+    lineId: null,
+  } as const;
+  const visit = { ...before, ...underWay, version: before.version + 1 };
+  await updateVisit(tx, visit);
+  note(context, 'resume', visit, { reason, orderId });
+  return visit;
+}
+
+const refusedByOrder = ({ code, details }: RefusedInside) =>
+  new CodedError(code, statuses[code] ?? commonErrors.INTERNAL, details);
 const statuses: Readonly<Record<string, number>> = { ...orderErrors, ...shiftErrors };
