@@ -465,6 +465,73 @@ describe('issue 11 point 2: a sale is parked and recalled', () => {
   });
 });
 
+describe('a scan that is no goods', () => {
+  const blank = { number: '', value: 50, isForSale: false, expiresOn: null, clientId: null, comment: '' };
+  const voucher = async (more: object = {}): Promise<string> =>
+    (await admin.post('api/vouchers', { ...blank, ...more })).number;
+  const dialog = (page: Page) => page.locator('dialog[open]').last();
+  async function startPayment({ page, cdp }: Counter): Promise<void> {
+    await scan(cdp, codes[0]);
+    await lines(page).first().waitFor();
+    await page.keyboard.press('F9');
+    await page.locator('.payment-method').first().waitFor();
+    await page.waitForTimeout(600);
+  }
+
+  it('pays at the payment if it is a voucher, without choosing that first', { retry }, async () => {
+    const counter = await openCounter();
+    const { page, cdp, complaints, close } = counter;
+    const number = await voucher();
+    await startPayment(counter);
+    await scan(cdp, number);
+    await dialog(page).getByRole('button', { name: 'Pay €0.50', exact: true }).waitFor();
+    await page.waitForTimeout(600);
+    await page.keyboard.press('Enter');
+    await page.locator('.payment-methods').waitFor();
+    const rest = (goods[0]?.price ?? 0) - 50;
+    await expect.poll(() => page.locator('.payment-remaining').innerText()).toBe(`€${(rest / 100).toFixed(2)}`);
+    await page.keyboard.press('F8');
+    await page.getByText('Scan the first item').waitFor();
+    expect((await admin.get(`api/vouchers/find?number=${number}`)).left).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('is told as a voucher that nobody has bought yet, and can be sold from there', { retry }, async () => {
+    const counter = await openCounter();
+    const { page, cdp, complaints, close } = counter;
+    const number = await voucher({ isForSale: true, value: 2_000 });
+    const { ending } = await admin.get(`api/vouchers/find?number=${number}`);
+    await scan(cdp, number);
+    await page.getByText('a voucher of €20.00 that was not sold yet').waitFor();
+    await page.getByRole('button', { name: 'Look at the voucher' }).click();
+    await dialog(page).getByText(ending).waitFor();
+    await dialog(page).getByRole('button', { name: 'Sell this voucher' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    await page.waitForTimeout(600);
+    await startPayment(counter);
+    await scan(cdp, number);
+    await dialog(page).getByText('This voucher was not sold yet, so it pays nothing.').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('over the parked sales is a client’s card that was not taken, and no product that is missing', {
+    retry,
+  }, async () => {
+    const { page, cdp, complaints, close } = await openCounter();
+    await page.keyboard.press('F7');
+    await page.getByRole('dialog', { name: 'Parked sales' }).waitFor();
+    await page.waitForTimeout(600);
+    await scan(cdp, 'KLUB1001');
+    await dialog(page).getByText('KLUB1001 is a client’s card. It was not taken').waitFor();
+    expect(await page.getByText('No product has the code').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
 describe('issue 11 point 2: a return', () => {
   it('starts with the receipts of the day, one key away, and its way back leads to the counter', async () => {
     const { page, complaints, close } = await openCounter();

@@ -22,6 +22,9 @@ export function isVoucherNumber(number: string): boolean {
   return typed.length > drawn && checkLetter(typed.slice(0, -1)) === typed.at(-1);
 }
 
+/** Whether a scanned code is a voucher: goods have digits; of a voucher's eleven letters hardly ever all are. */
+export const looksLikeVoucher = (code: string): boolean => /[a-z]/i.test(code) && isVoucherNumber(code);
+
 /** Whether it may be a number that was drawn, with a letter of it wrong: as long as one, of its letters, and not of digits alone. */
 export function hasFormOfVoucher(number: string): boolean {
   const body = number.trim().toUpperCase().slice(0, -1);

@@ -13,6 +13,8 @@ import { VoucherWorth } from './voucher-worth.tsx';
 export interface RedeemFormProps {
   /** What is to be paid. */
   readonly amount: Minor;
+  /** What was scanned before the form was there. */
+  readonly scanned: string | undefined;
   readonly isBusy: boolean;
   readonly onBack: () => void;
   readonly onChosen: (number: string, amount: Minor) => void;
@@ -21,11 +23,11 @@ export interface RedeemFormProps {
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
 /** The voucher by scan or by its typed number, then what it is worth: one tap pays as much as it can. */
-export function RedeemForm({ amount, isBusy, onBack, onChosen }: RedeemFormProps): ReactElement {
+export function RedeemForm({ amount, scanned, isBusy, onBack, onChosen }: RedeemFormProps): ReactElement {
   const t = useTranslations('vouchers');
   const errorText = useErrorText();
   const { money } = useFormats();
-  const { text, setText, ask, number, found, error, isFetching } = useFoundVoucher();
+  const { text, setText, ask, number, found, error, isFetching } = useFoundVoucher(scanned);
   const part = found === undefined || found.problem !== null ? 0 : Math.min(found.left, amount);
   return (
     <form

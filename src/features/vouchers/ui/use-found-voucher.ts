@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useScanner } from '#platform/ui/scanner/scanner.ts';
 import { call, type FoundVoucher } from './voucher-api.ts';
 
-/** A voucher by its number: a scan looks it up at once, what is typed when it is asked. */
-export function useFoundVoucher() {
+/** A voucher by its number: a scan looks it up at once, also one from before (`scanned`), and what is typed when it is asked. */
+export function useFoundVoucher(scanned = '') {
   const queries = useQueryClient();
-  const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const [text, setText] = useState(scanned);
+  const [asked, setAsked] = useState(scanned.trim());
   const ask = (number: string) => {
     setText(number);
     setAsked(number.trim());

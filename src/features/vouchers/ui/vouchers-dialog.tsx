@@ -25,6 +25,8 @@ import { VoucherLabel } from './voucher-label.tsx';
 import { VoucherWorth } from './voucher-worth.tsx';
 
 interface VouchersDialogProps {
+  /** The number of the voucher that it is opened for. */
+  readonly wanted: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -44,7 +46,7 @@ const AskApprover = lazyPart(async () => (await loadAskApprover()).AskApprover);
 /** A new voucher, or the paper that was looked up. */
 type Selling = 'new' | FoundVoucher;
 
-function Vouchers({ onClose }: VouchersDialogProps): ReactElement {
+function Vouchers({ wanted, onClose }: VouchersDialogProps): ReactElement {
   const t = useTranslations('vouchers');
   const [selling, setSelling] = useState<Selling>();
   const [sold, setSold] = useState<SoldVoucher>();
@@ -66,18 +68,22 @@ function Vouchers({ onClose }: VouchersDialogProps): ReactElement {
       {sold === undefined && selling !== undefined && (
         <SellForm {...(selling !== 'new' && { paper: selling })} onSold={setSold} isSeen={isOpen} />
       )}
-      {isFirst && <Look onSell={setSelling} />}
+      {isFirst && <Look wanted={wanted} onSell={setSelling} />}
     </Dialog>
   );
 }
 
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
-function Look({ onSell }: { readonly onSell: (selling: Selling) => void }): ReactElement {
+interface LookProps extends Pick<VouchersDialogProps, 'wanted'> {
+  readonly onSell: (selling: Selling) => void;
+}
+
+function Look({ wanted, onSell }: LookProps): ReactElement {
   const t = useTranslations('vouchers');
   const errorText = useErrorText();
   const may = useMay();
-  const { text, setText, ask, found, error, isFetching } = useFoundVoucher();
+  const { text, setText, ask, found, error, isFetching } = useFoundVoucher(wanted);
   const mayTakeBack = found?.isSold === true && found.left === found.value && may('voucher.sell');
   return (
     <form

@@ -50,6 +50,23 @@ export function useScanner(
   given?: ScannerSetup,
   claims?: (code: string) => boolean,
 ): void {
+  useTaker({ onCode, onRefused, given, claims, isOnlyClaimed: false });
+}
+
+/** Within a screen that listens already: takes the codes that it claims, and leaves all others to whom they are without it. */
+export function useClaimedScans(claims: (code: string) => boolean, onCode: (code: string) => void): void {
+  useTaker({ onCode, claims, onRefused: undefined, given: undefined, isOnlyClaimed: true });
+}
+
+interface Taking {
+  readonly onCode: (code: string) => void;
+  readonly onRefused: ((why: RefusedScan) => void) | undefined;
+  readonly given: ScannerSetup | undefined;
+  readonly claims: ((code: string) => boolean) | undefined;
+  readonly isOnlyClaimed: boolean;
+}
+
+function useTaker({ onCode, onRefused, given, claims, isOnlyClaimed }: Taking): void {
   const take = useEffectEvent(onCode);
   const claim = useEffectEvent((code: string) => claims?.(code) === true);
   const refuse = useEffectEvent((why: RefusedScan) => onRefused?.(why));
@@ -61,6 +78,7 @@ export function useScanner(
       take: (code) => take(code),
       claims: (code) => claim(code),
       refuse: hears ? (why) => refuse(why) : undefined,
+      isOnlyClaimed,
     };
     takers.push(taker);
     if (takers.length === 1) window.addEventListener('keydown', pressed, { capture: true });
@@ -72,7 +90,7 @@ export function useScanner(
       decide(atPause(burst, setup));
       burst = noBurst;
     };
-  }, [prefix, suffix, fewest, hears]);
+  }, [prefix, suffix, fewest, hears, isOnlyClaimed]);
 }
 
 /** Keys that change others, or nothing at all. */

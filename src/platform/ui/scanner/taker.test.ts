@@ -20,6 +20,14 @@ describe('who gets a scanned code', () => {
     expect(takerOf([sale, taker('price', () => true)], 'milk')?.name).toBe('price');
   });
 
+  it('what takes only what it claims, such as the payment its vouchers, leaves all else to whom it was', () => {
+    const payment = { ...taker('payment', (code) => code === 'voucher'), isOnlyClaimed: true };
+    const names = ['voucher', 'milk', 'card'].map((code) => takerOf([sale, payment], code)?.name);
+    expect(names).toEqual(['payment', 'sale', 'sale']);
+    expect(takerOf([sale, payment, taker('client')], 'card')?.name).toBe('client');
+    expect(takerOf([payment], 'card')).toBeUndefined();
+  });
+
   it('without a form everything is the screen’s, and without a screen nobody’s', () => {
     expect(takerOf([sale], 'card')?.name).toBe('sale');
     expect(takerOf([], 'milk')).toBeUndefined();

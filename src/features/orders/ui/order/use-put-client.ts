@@ -49,8 +49,8 @@ export type CardAnswer = 'client' | 'nobody' | 'unasked';
 
 /** What a scan that sells nothing may be. */
 interface CardScans {
-  /** Puts the client with the card on the order. */
-  readonly asCard?: (code: string) => Promise<CardAnswer>;
+  /** Whose card it is; `isPut` puts that client on the order. */
+  readonly asCard?: (code: string, isPut: boolean) => Promise<CardAnswer>;
   readonly noteClient?: (card: string) => void;
 }
 
@@ -61,11 +61,11 @@ export function useClientCard(putting: Putting, ask: (dialog: OrderDialog) => vo
   const may = useMay();
   if (!may('client.find') || !putting.till.user.policy.offersClientCards) return {};
   if (!isLive) return { asCard: async () => 'unasked' };
-  const asCard = async (code: string): Promise<CardAnswer> => {
+  const asCard = async (code: string, isPut: boolean): Promise<CardAnswer> => {
     const found = await Promise.race([clientOfCard(code).catch(() => 'unasked' as const), unaskedIn(patienceMs)]);
     if (found === 'unasked') return found;
     if (found === null) return 'nobody';
-    put(found, code);
+    if (isPut) put(found, code);
     return 'client';
   };
   if (!may('client.create')) return { asCard };

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { isVoucherNumber } from '#features/vouchers/domain/voucher-number.ts';
+import { looksLikeVoucher } from '#features/vouchers/domain/voucher-number.ts';
 import { isReceiptCode } from '#kernel/barcode.ts';
 import { dismissTopic, notify } from '#platform/ui/kit/notices.tsx';
 import { beep } from '#platform/ui/scanner/beep.ts';
@@ -12,6 +12,7 @@ import { goodsOf, type Scan, type ScanSetup } from './scanned-goods.ts';
 import type { CardAnswer } from './use-put-client.ts';
 import { useScannedReceipt } from './use-scanned-receipt.ts';
 import { useScannedTable } from './use-scanned-table.ts';
+import { useTellVoucher } from './use-tell-voucher.ts';
 import { forgetUnsold, noteSold, noteUnsold, useUnsoldNotices } from './use-unsold-notices.ts';
 
 /** What became of goods that were to be sold; `asks` opened a dialog for how much of it, or which. */
@@ -24,9 +25,6 @@ export type ScanTarget = ((product: Product, quantity?: number) => Sold) | 'read
 const topic = 'scan';
 /** A voucher is no goods, but it is money: other goods do not close its notice. */
 const topicOfVoucher = 'scan voucher';
-
-/** Goods have digits; of a voucher's eleven letters hardly ever all are. */
-const looksLikeVoucher = (code: string): boolean => /[a-z]/i.test(code) && isVoucherNumber(code);
 
 /** Somebody went on by hand: they have seen it. Goods of the venue that were kept out stay named until they are sold. */
 export function forgetScan(): void {
@@ -75,8 +73,8 @@ export interface ScanSteps {
   readonly leavePayment?: (() => void) | undefined;
   /** Leaves the sale that is paid: what is scanned now belongs to the next one. */
   readonly leavePaid?: (() => void) | undefined;
-  /** Whether the code was a client's card, and the client is on the sale now. */
-  readonly asCard?: ((code: string) => Promise<CardAnswer>) | undefined;
+  /** Whether the code is a client's card; `isPut`: then the client is on the sale now. */
+  readonly asCard?: ((code: string, isPut: boolean) => Promise<CardAnswer>) | undefined;
   /** Notes a client with a card that is nobody's. */
   readonly noteClient?: ((card: string) => void) | undefined;
   /** What is no code of its own on this screen, but means something there, such as the number of a receipt; whether it does. */
@@ -152,6 +150,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   const { target, leavePayment, leavePaid, asCard, asNumber, onUnknown, isClosed = false } = steps;
   const t = useTranslations('orders.scan');
   const tellUnsold = useUnsoldNotices({ ...steps, scaleLabels, forgetAll });
+  const tellVoucher = useTellVoucher(topicOfVoucher);
   const openTable = useScannedTable(topic);
   const inTurn = useTurns();
   useEffect(() => {
@@ -207,21 +206,23 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   };
   const tellUnknown = (code: string, isBusy: boolean, isUnasked = false) => {
     beep(false);
-    if (looksLikeVoucher(code)) return void notify({ text: t('voucher'), tone: 'warning', topic: topicOfVoucher });
+    if (looksLikeVoucher(code)) return tellVoucher(code);
     const why = noteUnsold(code, isUnasked);
     if (why === 'unknown') onUnknown?.();
     tellUnsold(why, isBusy);
   };
   /** What is no product may be the card of a client, also while the sale is being paid: what remains to be paid is another then. */
   const orCard = async (code: string, dialog: Element | null) => {
-    const mayBe = typeof target === 'function' && (dialog === null || leavePayment !== undefined);
-    if (!mayBe || asCard === undefined) return tellUnknown(code, dialog !== null);
-    const answer = await asCard(code);
+    if (typeof target !== 'function' || asCard === undefined) return tellUnknown(code, dialog !== null);
+    // Under another dialog, such as the parked sales, it is not certain whose sale is meant.
+    const isPut = dialog === null || leavePayment !== undefined;
+    const answer = await asCard(code, isPut);
     // The screen was left meanwhile.
     if (latest.current === undefined) return;
     const isBusy = document.querySelector('dialog[open]') !== null;
     if (answer !== 'client') return tellUnknown(code, isBusy, answer === 'unasked');
-    beep(true);
+    beep(isPut);
+    if (!isPut) return void notify({ text: t('cardBusy', { code }), tone: 'danger', topic });
     dismissTopic(topic);
     leavePayment?.();
   };

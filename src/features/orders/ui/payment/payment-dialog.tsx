@@ -35,6 +35,13 @@ const InvoiceDialog = aheadPart(async () => (await import('../invoice/invoice-di
 
 const noMethods: Methods = new Map();
 
+/** What is to be paid without money, and the voucher that was scanned for it. */
+interface Without {
+  readonly method: PaymentMethod;
+  readonly amount: Minor;
+  readonly voucher: string | undefined;
+}
+
 export interface PaymentDialogProps {
   readonly till: TillStore;
   readonly orderId: string;
@@ -66,7 +73,7 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
   const [taken, setTaken] = useState(0);
   /** With the order as it was then: one that is paid leaves the floor. */
   const [change, setChange] = useState<{ readonly amount: Minor; readonly order: Order; readonly isLast: boolean }>();
-  const [without, setWithout] = useState<{ readonly method: PaymentMethod; readonly amount: Minor }>();
+  const [without, setWithout] = useState<Without>();
   // Over the next payment it would be read as said of this one.
   useEffect(() => dismissTopic(paidTopic), []);
   // A form in it goes as soon as the order is paid, which this device may learn before the answer; the dialog stays.
@@ -108,9 +115,9 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
     return true;
   };
   /** The server decides it, so all that was done before has to be there. */
-  const askWithoutMoney = (method: PaymentMethod, amount: Minor) => {
+  const askWithoutMoney = (method: PaymentMethod, amount: Minor, voucher?: string) => {
     if (!isLive) fail('PAYMENT_NEEDS_SERVER');
-    else setWithout({ method, amount });
+    else setWithout({ method, amount, voucher });
   };
 
   return (
@@ -142,6 +149,7 @@ export function PaymentDialog(props: PaymentDialogProps): ReactElement | null {
           isDisabled={isChanged || isHeld}
           onPay={pay}
           onWithoutMoney={askWithoutMoney}
+          isGoods={(code) => till.state().catalogue?.scanned(code, false) !== undefined}
           invoice={<Invoice order={order} fault={fault} give={nameBuyer} />}
           onComplete={() => attempt({ id: uuidv7(), orderId, type: 'closeOrder' }) && finish()}
         />

@@ -19,6 +19,7 @@ import type { PaymentMethod } from '../till/views.ts';
 import { canBeTip, chargedBy, paymentBy, type Wanted } from './payment-by.ts';
 import { cashDue, quickCash } from './quick-cash.ts';
 import { ReferenceForm } from './reference-form.tsx';
+import { useScannedVoucher } from './use-scanned-voucher.ts';
 
 export type Methods = ReadonlyMap<string, PaymentMethod>;
 const icons: Readonly<Record<PaymentKind, IconName>> = {
@@ -54,8 +55,9 @@ export interface PaymentFormProps {
   readonly isDisabled: boolean;
   /** Returns whether the payment was accepted; its problem is shown above the form. */
   readonly onPay: (wanted: Wanted) => boolean;
-  /** A method without money was chosen: it needs a client, or a reason. */
-  readonly onWithoutMoney: (method: PaymentMethod, amount: Minor) => void;
+  /** A method without money was chosen: it needs a client, or a reason; or the voucher with this number was scanned. */
+  readonly onWithoutMoney: (method: PaymentMethod, amount: Minor, voucher?: string) => void;
+  readonly isGoods: (code: string) => boolean;
   /** Asks whom the receipt is made out to. */
   readonly invoice: ReactNode;
   readonly onComplete: () => void;
@@ -113,6 +115,17 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
     else if (method.needsReference) setAsked({ method, given });
     else take(wantedBy(method, given));
   };
+  const voucher = firstOf('voucher');
+  const place = useScannedVoucher({
+    isOffered: voucher !== undefined && bill.remaining > 0 && asked === undefined,
+    isDisabled,
+    isGoods: props.isGoods,
+    onVoucher: (number) => {
+      setText('');
+      // Nothing at all is no amount of a payment.
+      if (voucher) props.onWithoutMoney(voucher, wantedBy(voucher, typed || null).amount, number);
+    },
+  });
   if (bill.remaining === 0) {
     return (
       <div className="payment-nothing">
@@ -140,7 +153,7 @@ export function PaymentForm(props: PaymentFormProps): ReactElement {
   const rest = typed === null ? null : typed - (typed < due ? inCash : due);
   const isTip = props.takesTips && tip === 0 && rest !== null && canBeTip(rest, due, currency);
   return (
-    <div className="payment-form">
+    <div className="payment-form" ref={place}>
       <div className="payment-sums">
         <dl className="totals">
           <div className="totals-row">

@@ -30,6 +30,8 @@ export interface WithoutMoneyProps {
   /** A method of the kind `account`, `voucher`, `points` or `free`. */
   readonly method: PaymentMethod;
   readonly amount: Minor;
+  /** The voucher that was scanned already. */
+  readonly voucher: string | undefined;
   readonly expectedTotal: Minor;
   /** Makes the part that is paid an order of its own, where it is none yet. */
   readonly begin: () => Refused | null;
@@ -61,6 +63,7 @@ function Form({
   order,
   method,
   amount,
+  voucher,
   expectedTotal,
   begin,
   isOpen,
@@ -122,7 +125,7 @@ function Form({
         {fault && <Banner tone="danger">{fault}</Banner>}
         {again !== null && <Again isBusy={isBusy} onAgain={again} onBack={onBack} />}
         {again === null && method.kind === 'voucher' && (
-          <RedeemForm amount={amount} isBusy={isBusy} onBack={onBack} onChosen={redeem} />
+          <RedeemForm amount={amount} scanned={voucher} isBusy={isBusy} onBack={onBack} onChosen={redeem} />
         )}
         {again === null && method.kind === 'points' && order.clientId !== null && (
           <PointsForm
