@@ -27,6 +27,35 @@ export const bugs = [
     replace: 'const all = digits + key;',
     tests: ['src/features/orders/ui/counter/times.test.ts'],
   },
+  {
+    name: 'a-form-below-takes-what-it-does-not-claim',
+    file: 'src/platform/ui/scanner/taker.ts',
+    find: 'isOnlyClaimed !== true',
+    replace: 'isOnlyClaimed !== null',
+    tests: ['src/platform/ui/scanner/taker.test.ts'],
+  },
+  // Visits
+  {
+    name: 'a-check-out-is-undone-the-next-day',
+    file: 'src/features/visits/domain/visit.ts',
+    find: 'now < endedAt + undoMinutes * 60_000',
+    replace: 'now > endedAt - undoMinutes * 60_000',
+    tests: ['src/features/visits/server/visits.test.ts'],
+  },
+  {
+    name: 'a-check-out-on-a-printed-bill-is-undone',
+    file: 'src/features/orders/server/commands/sell-timed.ts',
+    find: 'found?.isBilled &&',
+    replace: 'found === undefined &&',
+    tests: ['src/features/visits/server/visits.test.ts'],
+  },
+  {
+    name: 'an-undone-check-out-begins-anew',
+    file: 'src/features/visits/server/commands/check-out.ts',
+    find: "status: 'underWay',",
+    replace: "status: 'underWay',\n    startedAt: tx.now,",
+    tests: ['src/features/visits/server/visits.test.ts'],
+  },
   // What the model expects to be accepted
   {
     name: 'a-refund-of-three-lines-is-refused',
@@ -110,14 +139,14 @@ export const bugs = [
   {
     name: 'guests-leave-their-minimum-at-the-table',
     file: `${domain}/minimum.ts`,
-    find: 'const own = order.sentAt === null && !isShared ? 0 : (order.minimumSpend ?? 0);',
+    find: 'const own = !wasBegun(order) && !isShared ? 0 : (order.minimumSpend ?? 0);',
     replace: 'const own = 0;',
     tests: [model],
   },
   {
     name: 'who-paid-apart-leaves-a-minimum-behind',
     file: `${rules}/order.ts`,
-    find: "if (!mayEndUnspent(order, context)) return refuse('MINIMUM_NOT_REACHED', { amount: missingMinimum(order) });",
+    find: "if (!mayEndUnspent(order)) return refuse('MINIMUM_NOT_REACHED', { amount: missingMinimum(order) });",
     replace: "if (missingMinimum(order) < 0) return refuse('MINIMUM_NOT_REACHED');",
     tests: [`${domain}/minimum.test.ts`],
   },
@@ -194,8 +223,8 @@ export const bugs = [
   {
     name: 'a-tip-is-larger-than-the-sale',
     file: `${rules}/payment.ts`,
-    find: 'if (tipsOf(earlier) + (wanted.tip ?? 0) > bill.total)',
-    replace: 'if ((wanted.tip ?? 0) > limits.amount)',
+    find: 'if (tip > 0 && tipsOf(earlier) + tip > bill.total)',
+    replace: 'if (tip > limits.amount)',
     tests: [model],
   },
   {
@@ -489,7 +518,7 @@ export const bugs = [
   {
     name: 'a-move-makes-the-kitchen-cook-again',
     file: 'src/features/stations/server/event-handlers.ts',
-    find: 'movedFrom: { orderNumber: from.number ?? 0, tableName: nameAt(from.tableId), waiterName },',
+    find: 'movedFrom: { orderNumber: from.number ?? 0, orderType: from.type, tableName: nameAt(from.tableId), waiterName },',
     replace:
       'movedFrom: waiterName === undefined ? { orderNumber: 0, tableName: nameAt(from.tableId), waiterName } : null,',
     tests: ['tests/server/change-of-hands.test.ts'],
@@ -681,7 +710,7 @@ export const bugs = [
   {
     name: 'a-clock-set-back-fills-a-counted-drawer',
     file: `${domain}/collision.ts`,
-    find: 'at <= now && soldAt < at - aheadMs',
+    find: 'at <= now && takenAt < at - aheadMs',
     replace: 'at > now',
     tests: ['tests/server/received-money.test.ts'],
   },
