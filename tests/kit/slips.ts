@@ -150,11 +150,10 @@ export const movedSlip = (order: Order, locale: Language, columns: number): Slip
   layoutMoved(
     {
       order,
-      from: { id: 'from', number: 41, type: 'inHouse', tableId: 'table', ownerId: 'arta' },
+      from: { orderNumber: 41, orderType: 'inHouse', tableName: '3', waiterName: service.waiterName },
       lines: order.lines.filter(({ quantity }) => quantity > 0),
       stationName: stations[locale],
       service,
-      serviceBefore: { tableName: '3', waiterName: service.waiterName },
       movedAt: noon,
     },
     style(locale),

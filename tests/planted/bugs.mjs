@@ -518,10 +518,30 @@ export const bugs = [
   {
     name: 'a-move-makes-the-kitchen-cook-again',
     file: 'src/features/stations/server/event-handlers.ts',
-    find: 'movedFrom: { orderNumber: from.number ?? 0, orderType: from.type, tableName: nameAt(from.tableId), waiterName },',
-    replace:
-      'movedFrom: waiterName === undefined ? { orderNumber: 0, tableName: nameAt(from.tableId), waiterName } : null,',
+    find: 'await giveTickets(tx, order, moved, { movedFrom: says, sentAt: movedAt });',
+    replace: 'await giveTickets(tx, order, moved, { movedFrom: says === undefined ? says : null, sentAt: movedAt });',
     tests: ['tests/server/change-of-hands.test.ts'],
+  },
+  {
+    name: 'an-order-that-was-handed-over-is-news-in-the-kitchen',
+    file: 'src/features/stations/server/event-handlers.ts',
+    find: 'if (isHandedOver(event)) return;',
+    replace: '',
+    tests: ['src/features/stations/server/whereabouts.test.ts'],
+  },
+  {
+    name: 'what-was-collected-is-to-be-brought-again-after-a-move',
+    file: 'src/features/stations/server/store.ts',
+    find: 'c.order_id = r.from_order_id AND c.line_id = r.from_line_id',
+    replace: 'false',
+    tests: ['src/features/stations/server/whereabouts.test.ts'],
+  },
+  {
+    name: 'the-ticker-is-not-told-that-finished-food-goes-elsewhere',
+    file: 'src/features/stations/server/event-handlers.ts',
+    find: "if (stations.size > 0) tx.emit({ name: 'ticker.changed', data: {} });",
+    replace: '',
+    tests: ['src/features/stations/server/whereabouts.test.ts'],
   },
   {
     name: 'a-void-on-another-order-leaves-its-ticket-as-it-was',

@@ -53,8 +53,8 @@ const tickerOf = async (by: Client): Promise<Row[]> => {
   return status === 200 ? body.tickets : body.error.code;
 };
 const ordersOf = async (by: Client) => (await tickerOf(by)).map(({ orderId }) => orderId);
-const collect = async (by: Client, id: string, isCollected = true) => {
-  const { status, body } = await by.call('POST', `api/tickets/${id}/collect`, { isCollected });
+const collect = async (by: Client, { id, orderId }: Pick<Row, 'id' | 'orderId'>, isCollected = true) => {
+  const { status, body } = await by.call('POST', `api/tickets/${id}/collect`, { orderId, isCollected });
   return status === 200 ? 'done' : body.error.code;
 };
 
@@ -105,17 +105,18 @@ describe('the ticker', () => {
 
   it('loses a ticket when somebody collects it, and has it again after an undo and after a recall', async () => {
     const order = await send(waiter, 3, 'pizza');
-    const [{ id }] = (await tickerOf(waiter)) as [Row];
-    expect([await collect(waiter, id), await collect(waiter, id)]).toEqual(['done', 'done']);
+    const [row] = (await tickerOf(waiter)) as [Row];
+    const { id } = row;
+    expect([await collect(waiter, row), await collect(waiter, row)]).toEqual(['done', 'done']);
     expect(await tickerOf(colleague)).toEqual([]);
-    expect(await collect(colleague, id, false)).toBe('done');
+    expect(await collect(colleague, row, false)).toBe('done');
     expect(await ordersOf(waiter)).toEqual([order]);
     await cook.call('POST', `api/tickets/${id}/bump`);
-    await collect(waiter, id);
+    await collect(waiter, row);
     await cook.call('POST', `api/tickets/${id}/recall`);
     expect((await tickerOf(waiter)).map(({ bumpedAt }) => bumpedAt)).toEqual([null]);
-    await collect(waiter, id);
-    expect(await collect(waiter, uuidv7())).toBe('NOT_FOUND');
+    await collect(waiter, row);
+    expect(await collect(waiter, { ...row, id: uuidv7() })).toBe('NOT_FOUND');
   });
 
   it('shows no notes and nothing that only cancels', async () => {
@@ -136,8 +137,8 @@ describe('the ticker', () => {
     const mine = await send(waiter, 0, 'pizza');
     const theirs = await send(colleague, 1, 'pizza');
     expect([await ordersOf(waiter), await ordersOf(colleague)]).toEqual([[mine], [theirs]]);
-    const [{ id }] = (await tickerOf(colleague)) as [Row];
-    expect(await collect(waiter, id)).toBe('NOT_FOUND');
+    const [row] = (await tickerOf(colleague)) as [Row];
+    expect(await collect(waiter, row)).toBe('NOT_FOUND');
     expect((await ordersOf(admin)).sort()).toEqual([mine, theirs].sort());
     const { id: _, ...user } = (await admin.call('GET', `api/users/${test.venue.people.waiter2}`)).body;
     await admin.call('PUT', `api/users/${test.venue.people.waiter2}`, { ...user, liveTickerAllOrders: true });
@@ -148,12 +149,12 @@ describe('the ticker', () => {
   });
 
   it('only shows, or is not there, where the venue says so', async () => {
-    const [{ id }] = (await tickerOf(waiter)) as [Row];
+    const [row] = (await tickerOf(waiter)) as [Row];
     await changeSettings(test.app, { liveTickerNoActions: true });
     expect((await waiter.call('GET', 'api/tickets/latest')).body.isReadOnly).toBe(true);
-    expect(await collect(waiter, id)).toBe('TICKER_READ_ONLY');
+    expect(await collect(waiter, row)).toBe('TICKER_READ_ONLY');
     await changeSettings(test.app, { liveTicker: false });
-    expect([await tickerOf(waiter), await collect(waiter, id)]).toEqual(['TICKER_NOT_OFFERED', 'TICKER_NOT_OFFERED']);
+    expect([await tickerOf(waiter), await collect(waiter, row)]).toEqual(['TICKER_NOT_OFFERED', 'TICKER_NOT_OFFERED']);
     await changeSettings(test.app, { liveTicker: true, liveTickerNoActions: false });
   });
 });

@@ -26,6 +26,7 @@ export const ticketView = z.object({
   orderType: z.enum(orderTypes),
   /** When a take-away or delivery was promised, epoch ms. */
   promisedAt: z.int().nullable(),
+  /** Who has them now. */
   waiterName: z.string(),
   comment: z.string(),
   /** Epoch ms. */
@@ -60,6 +61,45 @@ export const ticketView = z.object({
       /** What was chosen with it: thousandths of a combo's part in all, null of a modifier, which is for each piece. */
       choices: z.array(z.object({ name: z.string(), quantity: z.int().nullable() })),
       isDivider: z.boolean(),
+      struckAt: z.int().nullable(),
+      /** How much of it goes to another place than the ticket says, and to which; empty of a note. */
+      elsewhere: z.array(
+        z.object({
+          /** Thousandths. */
+          quantity: z.int(),
+          orderNumber: z.int(),
+          orderType: z.enum(orderTypes),
+          tableName: z.string().nullable(),
+          waiterName: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** What one order has of a ticket now: where it is to be brought, by whom, and for whom. */
+export const tickerRow = z.object({
+  /** The ticket, of which other orders may have the rest. */
+  id,
+  orderId: id,
+  orderNumber: z.int(),
+  tableName: z.string().nullable(),
+  orderType: z.enum(orderTypes),
+  promisedAt: z.int().nullable(),
+  waiterName: z.string(),
+  /** Whom an order without a table is for, if somebody said it. */
+  guestName: z.string().nullable(),
+  stationName: z.string(),
+  sentAt: z.int(),
+  cameAt: z.int(),
+  bumpedAt: z.int().nullable(),
+  lines: z.array(
+    z.object({
+      lineId: id,
+      name: z.string(),
+      /** Thousandths, without what was taken back. */
+      quantity: z.int(),
+      unit: z.string(),
       struckAt: z.int().nullable(),
     }),
   ),
@@ -114,21 +154,15 @@ export const stationsContract = contract({
       isReadOnly: z.boolean(),
       /** Stations say on displays what is ready. */
       tracksProgress: z.boolean(),
-      tickets: z.array(
-        ticketView.omit({ movedFrom: true, fired: true }).extend({
-          stationName: z.string(),
-          /** Whom an order without a table is for, if somebody said it. */
-          guestName: z.string().nullable(),
-        }),
-      ),
+      tickets: z.array(tickerRow),
     }),
     errors: ['TICKER_NOT_OFFERED'],
   },
   'POST api/tickets/{id}/collect': {
     permission: 'ticker.read',
-    summary: 'Takes a ticket off the ticker since its items went to the guests, or puts it back.',
+    summary: 'Takes what an order has of a ticket off the ticker, since it went to the guests, or puts it back.',
     params: z.strictObject({ id }),
-    body: z.strictObject({ isCollected: z.boolean() }),
+    body: z.strictObject({ orderId: id, isCollected: z.boolean() }),
     output: z.object({ id }),
     errors: ['TICKER_NOT_OFFERED', 'TICKER_READ_ONLY'],
     effect: 'once',

@@ -1,35 +1,39 @@
-import type { MovedFrom } from '#features/orders/domain/events.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
+import type { MovedTicket } from '#features/stations/domain/moved-ticket.ts';
 import { formatDateTime } from '#kernel/format.ts';
 import { banner, rule, type Slip, type SlipLine, space, text } from './slip.ts';
 import { placeOf, quantityOf, type Service, type Style, seatLines, stationLines } from './slip-parts.ts';
 
 export interface MovedFacts {
   readonly order: Order;
-  readonly from: MovedFrom;
+  /** What the ticket says that the station has. */
+  readonly from: MovedTicket;
   /** Those that this station has. */
   readonly lines: readonly OrderLine[];
   readonly stationName: string;
-  /** Where they are now, and where they were. */
+  /** Where they are now. */
   readonly service: Service;
-  readonly serviceBefore: Service;
   /** Epoch ms. */
   readonly movedAt: number;
 }
 
 /** Tells a station where items go that it has already: what has changed, and of which items. Nothing on it is to be made. */
 export function layoutMoved(
-  { order, from, lines, stationName, service, serviceBefore, movedAt }: MovedFacts,
+  { order, from, lines, stationName, service, movedAt }: MovedFacts,
   style: Style,
   columns: number,
 ): Slip {
   const { words, timeZone } = style;
   const numberOf = (number: number | null) => `${words.order} ${number ?? ''}`;
   const changes = [
-    { before: placeOf(from, serviceBefore, words), now: placeOf(order, service, words), short: service.tableName },
-    { before: numberOf(from.number), now: numberOf(order.number), short: `${order.number ?? ''}` },
     {
-      before: `${words.waiter}: ${serviceBefore.waiterName}`,
+      before: placeOf({ type: from.orderType ?? 'direct' }, from, words),
+      now: placeOf(order, service, words),
+      short: service.tableName,
+    },
+    { before: numberOf(from.orderNumber), now: numberOf(order.number), short: `${order.number ?? ''}` },
+    {
+      before: `${words.waiter}: ${from.waiterName}`,
       now: `${words.waiter}: ${service.waiterName}`,
       short: service.waiterName,
     },

@@ -1,6 +1,6 @@
 import type { OrderType } from '#kernel/order-type.ts';
 
-/** Where the items of a note were before: at that time, by name. */
+/** What the ticket says of which a note tells, or where its items were before: at that time, by name. */
 export interface MovedTicket {
   readonly orderNumber: number;
   /** What its order was; it is not in notes of before 27 November 2026. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inTickerOrder, tickerPolicy } from './ticker.ts';
+import { inTickerOrder, tickerAge, tickerPolicy } from './ticker.ts';
 
 const settings = { liveTicker: true, liveTickerMyOrders: false, liveTickerNoActions: false, hasDisplays: true };
 
@@ -17,12 +17,14 @@ describe('the ticker', () => {
 
   it('has each ticket once: the ready ones first by how long they wait, then the others from the latest', () => {
     const ticket = fc.record({
-      id: fc.uuid(),
+      // Of one ticket several orders may have some.
+      id: fc.constantFrom('one', 'other'),
+      orderId: fc.uuid(),
       sentAt: fc.integer({ min: 0, max: 50 }),
       bumpedAt: fc.option(fc.integer({ min: 0, max: 50 })),
     });
     fc.assert(
-      fc.property(fc.uniqueArray(ticket, { selector: ({ id }) => id }), (tickets) => {
+      fc.property(fc.uniqueArray(ticket, { selector: ({ orderId }) => orderId }), (tickets) => {
         const ordered = inTickerOrder(tickets);
         expect(new Set(ordered)).toEqual(new Set(tickets));
         expect(ordered).toHaveLength(tickets.length);
@@ -35,5 +37,18 @@ describe('the ticker', () => {
         expect(inTickerOrder([...tickets].reverse())).toEqual(ordered);
       }),
     );
+  });
+
+  it('review 28, 2: counts to a promise what is being made, from when it was ready what is, and from its sending what nobody says is ready', () => {
+    const minute = 60_000;
+    const sent = { sentAt: 0, promisedAt: 60 * minute, bumpedAt: null };
+    const age = (ticket: Parameters<typeof tickerAge>[0], tracksProgress = true) => {
+      const { minutes, isPromised, urgency } = tickerAge(ticket, tracksProgress, 20 * minute);
+      return [minutes, isPromised, urgency];
+    };
+    expect(age(sent)).toEqual([40, true, 'fresh']);
+    expect(age(sent, false)).toEqual([20, false, 'overdue']);
+    expect(age({ ...sent, bumpedAt: 18 * minute })).toEqual([2, false, 'fresh']);
+    expect(age({ ...sent, promisedAt: null })).toEqual([20, false, 'overdue']);
   });
 });

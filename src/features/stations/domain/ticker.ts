@@ -1,4 +1,5 @@
 import type { VenueSettings } from '#features/configuration/domain/settings.ts';
+import { type Age, ageOf } from './age.ts';
 
 /** What the ticker shows and lets people do, from the venue's settings. */
 export interface TickerPolicy {
@@ -28,13 +29,25 @@ export const tickerSpan = 2 * 60 * 60_000;
 /** Instants are epoch ms. */
 interface Shown {
   readonly id: string;
+  readonly orderId: string;
   readonly sentAt: number;
   readonly bumpedAt: number | null;
 }
 
+/** How long something is ready; or how old its ticket is, which where no station says what is ready is only when it was sent. */
+export function tickerAge(
+  { sentAt, promisedAt, bumpedAt }: Pick<Shown, 'sentAt' | 'bumpedAt'> & { readonly promisedAt: number | null },
+  tracksProgress: boolean,
+  now: number,
+): Age {
+  if (bumpedAt !== null) return ageOf({ sentAt: bumpedAt, promisedAt: null }, now);
+  return ageOf({ sentAt, promisedAt: tracksProgress ? promisedAt : null }, now);
+}
+
 /** What is ready first, the longest ready on top; then what is being made, the latest on top. */
 export function inTickerOrder<Ticket extends Shown>(tickets: readonly Ticket[]): Ticket[] {
-  const byId = (a: Ticket, b: Ticket) => (a.id < b.id ? -1 : 1);
+  const keyOf = ({ id, orderId }: Ticket) => `${id} ${orderId}`;
+  const byId = (a: Ticket, b: Ticket) => (keyOf(a) < keyOf(b) ? -1 : 1);
   return [...tickets].sort((a, b) => {
     if (a.bumpedAt !== null && b.bumpedAt !== null) return a.bumpedAt - b.bumpedAt || byId(a, b);
     if (a.bumpedAt === null && b.bumpedAt === null) return b.sentAt - a.sentAt || byId(a, b);

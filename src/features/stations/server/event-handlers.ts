@@ -1,16 +1,17 @@
-import { floorAt } from '#features/floor/server/index.ts';
 import { catalogueAt } from '#features/menu/server/index.ts';
 import { stationChoices } from '#features/orders/domain/line-choices.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { seatOf } from '#features/orders/domain/seats.ts';
+import type { DomainEvents } from '#kernel/event.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { EventHandlers } from '#platform/server/feature-links.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { isNote } from '../domain/fired-ticket.ts';
 import type { SentUnit } from '../domain/sent-unit.ts';
 import { splitByStation } from '../domain/split-ticket.ts';
-import { nameOfWaiter, noteRenamed, struckLines } from './queries/moved-lines.ts';
-import { ticketsOf, ticketsWith } from './queries/read-tickets.ts';
+import { namesOfTables, ticketsInHand } from './queries/in-hand.ts';
+import { noteRenamed, noteSent, type OnTicket, onTickets, struckOf } from './queries/moved-lines.ts';
+import { ticketsOf } from './queries/read-tickets.ts';
 import { insertTickets, type NewTicket, takeBack, writePromises, writeRenamed, writeSeats } from './store.ts';
 
 export const ticketEventHandlers: EventHandlers = {
@@ -26,8 +27,10 @@ export const ticketEventHandlers: EventHandlers = {
     tx.append(takeBack, voids);
   },
 
-  /** Nobody reads of it: by this what becomes of the lines on their new order finds the ticket on which they were sent. */
+  /** By this what becomes of the lines on their new order finds the ticket on which they were sent; displays and ticker show it there. */
   'order.linesRenamed': async (tx, { order, fromOrderId, lines }) => {
+    const lineIds = lines.map(({ fromLineId }) => fromLineId);
+    tellOf(tx, await onTickets(tx, fromOrderId, lineIds));
     noteRenamed(tx, order.id, fromOrderId, lines);
     afterTickets(tx);
     tx.append(
@@ -36,30 +39,32 @@ export const ticketEventHandlers: EventHandlers = {
     );
   },
 
-  /** Each station that has not finished the lines gets one note: no new ticket, the items are on one already. */
-  'order.moved': async (tx, { order, from, lines, movedAt }) => {
-    const struck = await struckLines(
+  /**
+   * Each station that has not finished the lines gets a note: no new ticket, the items are on one already. Of one that only another waiter
+   * has from now on its tickets say so, and nobody has to read a note.
+   */
+  'order.moved': async (tx, event) => {
+    const { order, from, lines, movedAt } = event;
+    const known = await onTickets(
       tx,
       from.id,
       lines.map(({ fromLineId }) => fromLineId),
     );
-    const waiting = lines.filter(({ fromLineId }) => !struck.has(fromLineId)).map(({ line }) => line);
-    if (waiting.length === 0) return;
-    const nameAt = await namesOfTables(tx);
-    const waiterName = await nameOfWaiter(tx, from.ownerId);
-    await giveTickets(tx, order, waiting, {
-      movedFrom: { orderNumber: from.number ?? 0, orderType: from.type, tableName: nameAt(from.tableId), waiterName },
-      sentAt: movedAt,
-    });
+    // Of lines on another order it was told under their new names.
+    if (order.id === from.id) tellOf(tx, known);
+    if (isHandedOver(event)) return;
+    const struck = struckOf(known);
+    const waiting = lines.filter(({ fromLineId }) => !struck.has(fromLineId));
+    for (const { says, lines: ofTicket } of await ticketsInHand(tx, { order, from, lines: waiting })) {
+      const moved = ofTicket.map(({ line }) => line);
+      await giveTickets(tx, order, moved, { movedFrom: says, sentAt: movedAt });
+    }
   },
 
   /** Each station that has not finished the lines is told to make them now. */
   'order.fired': async (tx, { order, lines, course, firedAt }) => {
-    const struck = await struckLines(
-      tx,
-      order.id,
-      lines.map(({ id }) => id),
-    );
+    const lineIds = lines.map(({ id }) => id);
+    const struck = struckOf(await onTickets(tx, order.id, lineIds));
     const waiting = lines.filter(({ id }) => !struck.has(id));
     await giveTickets(tx, order, waiting, { fired: { course, isKnown: true }, sentAt: firedAt });
   },
@@ -72,7 +77,7 @@ export const ticketEventHandlers: EventHandlers = {
       writeSeats,
       lines.map((line) => ({ orderId: order.id, lineId: line.id, quantity: line.quantity, seat: seatOf(line) })),
     );
-    for (const data of await ticketsWith(tx, order.id, lineIds)) tx.emit({ name: 'ticket.changed', data });
+    tellOf(tx, await onTickets(tx, order.id, lineIds));
   },
 
   /** The displays show the new promise in the place of the old one. */
@@ -83,6 +88,18 @@ export const ticketEventHandlers: EventHandlers = {
     tx.emit({ name: 'ticker.changed', data: {} });
   },
 };
+
+/** Displays and tickers read again where the items of these tickets are. */
+function tellOf(tx: WriteTx, known: readonly OnTicket[]): void {
+  const stations = new Map(known.map(({ ticketId, stationId }) => [ticketId, stationId]));
+  for (const [ticketId, stationId] of stations) tx.emit({ name: 'ticket.changed', data: { ticketId, stationId } });
+  if (stations.size > 0) tx.emit({ name: 'ticker.changed', data: {} });
+}
+
+/** Whether an order stays where it is, and only who has it changes. */
+function isHandedOver({ order, from }: DomainEvents['order.moved']): boolean {
+  return order.id === from.id && order.tableId === from.tableId && order.type === from.type;
+}
 
 /**
  * What is written of lines from here on finds the tickets that the same transaction gives them, and under which names they were
@@ -134,13 +151,10 @@ async function giveTickets(
     })),
   }));
   tx.append(insertTickets, tickets);
+  const [first] = tickets;
+  if (first !== undefined && !isRead) noteSent(tx, order.id, lines, first);
   for (const { id, stationId } of tickets) tx.emit({ name: 'ticket.added', data: { ticketId: id, stationId } });
   tx.emit({ name: 'ticker.changed', data: {} });
-}
-
-async function namesOfTables(tx: WriteTx): Promise<(tableId: string | null) => string | null> {
-  const { nameOfTable } = await floorAt(tx, await tx.catalogueVersion());
-  return (tableId) => nameOfTable.get(tableId ?? '') ?? null;
 }
 
 /** In what a product is measured; null of one that is sold in pieces. */

@@ -19,6 +19,8 @@ import { listStations } from './queries/list-stations.ts';
 import { openTicketsOf, ticketsOfStation } from './queries/read-tickets.ts';
 import { latestTickets } from './queries/ticker.ts';
 
+export { type InHand, ticketsInHand } from './queries/in-hand.ts';
+
 const resource = resourceServer(stations, stationStore, { sq, en, mk, sr, de });
 
 const audiences: LiveAudiences = {
@@ -48,8 +50,7 @@ export const stationsServer = feature({
       ...(await latestTickets(tx, session, venue.clock(), query.locale)),
       serverTime: venue.clock(),
     }),
-    'POST api/tickets/{id}/collect': async (context, { params, body }) =>
-      collectTicket(context, params.id, body.isCollected),
+    'POST api/tickets/{id}/collect': async (context, { params, body }) => collectTicket(context, params.id, body),
     'POST api/tickets/{id}/recall': async (context, { params }) => recallTicket(context, params.id),
   },
   eventHandlers: ticketEventHandlers,

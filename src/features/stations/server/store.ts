@@ -93,15 +93,23 @@ export async function writeRenamed(tx: WriteTx, lines: readonly RenamedLine[]): 
   }
   const rows = [...first.values()];
   if (rows.length === 0) return;
-  await tx.run(sql`
+  const given = sql`unnest(${rows.map((r) => r.orderId)}::uuid[], ${rows.map((r) => r.lineId)}::uuid[],
+                ${rows.map((r) => r.fromOrderId)}::uuid[], ${rows.map((r) => r.fromLineId)}::uuid[])
+      AS r (order_id, line_id, from_order_id, from_line_id)`;
+  const renamed = tx.run(sql`
     INSERT INTO station_renamed_line (order_id, line_id, sent_order_id, sent_line_id)
     SELECT r.order_id, r.line_id, coalesce(s.sent_order_id, r.from_order_id), coalesce(s.sent_line_id, r.from_line_id)
-    FROM unnest(${rows.map((r) => r.orderId)}::uuid[], ${rows.map((r) => r.lineId)}::uuid[],
-                ${rows.map((r) => r.fromOrderId)}::uuid[], ${rows.map((r) => r.fromLineId)}::uuid[])
-      AS r (order_id, line_id, from_order_id, from_line_id)
+    FROM ${given}
     LEFT JOIN station_renamed_line s ON s.order_id = r.from_order_id AND s.line_id = r.from_line_id
     ON CONFLICT (order_id, line_id) DO UPDATE
       SET sent_order_id = excluded.sent_order_id, sent_line_id = excluded.sent_line_id`);
+  // What is at its guests is not brought again because they sit elsewhere.
+  const collected = tx.run(sql`
+    INSERT INTO station_collected_line (ticket_id, order_id, line_id)
+    SELECT c.ticket_id, r.order_id, r.line_id
+    FROM ${given} JOIN station_collected_line c ON c.order_id = r.from_order_id AND c.line_id = r.from_line_id
+    ON CONFLICT (ticket_id, order_id, line_id) DO NOTHING`);
+  await Promise.all([renamed, collected]);
 }
 
 export interface TakenLine {
@@ -199,10 +207,9 @@ export async function writeProgress(tx: WriteTx, before: Progress, after: Progre
     WHERE station_ticket_line.ticket_id = ${after.id} AND station_ticket_line.line_id = s.line_id`);
   const { bumpedAt } = after;
   const isOpened = before.bumpedAt !== null && bumpedAt === null;
-  const head =
-    before.bumpedAt !== bumpedAt &&
-    ticketRows.update(tx, { id: after.id }, { bumpedAt, ...(isOpened && { collectedAt: null }) });
-  await Promise.all([strikes, head]);
+  const head = before.bumpedAt !== bumpedAt && ticketRows.update(tx, { id: after.id }, { bumpedAt });
+  const collected = isOpened && tx.run(sql`DELETE FROM station_collected_line WHERE ticket_id = ${after.id}`);
+  await Promise.all([strikes, head, collected]);
 }
 
 interface Progress {
@@ -211,7 +218,20 @@ interface Progress {
   readonly lines: readonly { readonly lineId: string; readonly struckAt: number | null }[];
 }
 
-/** Says when a ticket's items went to the guests (epoch ms), or with null that they did not. */
-export async function setCollected(tx: WriteTx, ticketId: string, at: number | null): Promise<void> {
-  await ticketRows.update(tx, { id: ticketId }, { collectedAt: at });
+interface CollectedLine {
+  readonly ticketId: string;
+  readonly orderId: string;
+  readonly lineId: string;
+}
+
+/** Says that items of tickets went to the guests, by the lines on which they are now, or that they did not. */
+export async function setCollected(tx: WriteTx, lines: readonly CollectedLine[], isCollected: boolean): Promise<void> {
+  const given = sql`unnest(${lines.map((l) => l.ticketId)}::uuid[], ${lines.map((l) => l.orderId)}::uuid[],
+                           ${lines.map((l) => l.lineId)}::uuid[])`;
+  await tx.run(
+    isCollected
+      ? sql`INSERT INTO station_collected_line (ticket_id, order_id, line_id) SELECT * FROM ${given}
+            ON CONFLICT (ticket_id, order_id, line_id) DO NOTHING`
+      : sql`DELETE FROM station_collected_line WHERE (ticket_id, order_id, line_id) IN (SELECT * FROM ${given})`,
+  );
 }

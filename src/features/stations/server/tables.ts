@@ -19,7 +19,6 @@ export const stationTicketTable = table('station_ticket', {
   sentAt: instant,
   cameAt: instant,
   bumpedAt: orNull(instant),
-  collectedAt: orNull(instant),
   movedFrom: orNull(jsonb<MovedTicket>()),
   fired: orNull(jsonb<FiredTicket>()),
 });
@@ -45,4 +44,11 @@ export const stationRenamedLineTable = table('station_renamed_line', {
   lineId: uuid,
   sentOrderId: uuid,
   sentLineId: uuid,
+});
+
+/** What of a ticket went to its guests, by the order and the line that it is on now. */
+export const stationCollectedLineTable = table('station_collected_line', {
+  ticketId: uuid,
+  orderId: uuid,
+  lineId: uuid,
 });

@@ -13,9 +13,8 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
-import { ageOf } from '../domain/age.ts';
 import { cameLate } from '../domain/late.ts';
-import { isTakenBack, leftOf } from '../domain/work.ts';
+import { tickerAge } from '../domain/ticker.ts';
 import { usePlaceOf } from './place-of.ts';
 import { useIsWide } from './use-is-wide.ts';
 import { type TickerTicket, type TickerView, useTicker } from './use-ticker.ts';
@@ -71,6 +70,9 @@ function SmallTicker({ till, isShort = false }: TickerProps & { readonly isShort
   );
 }
 
+/** Several orders may have some of a ticket. */
+const rowId = ({ id, orderId }: TickerTicket): string => `ticker-${id}-${orderId}`;
+
 const isReady = ({ bumpedAt }: Pick<TickerTicket, 'bumpedAt'>): boolean => bumpedAt !== null;
 
 interface CountsProps {
@@ -108,7 +110,7 @@ function Counts({ ticker: { tickets, tracksProgress }, isShort }: CountsProps): 
 
 interface TickerListProps extends TickerProps {
   readonly ticker: TickerView;
-  readonly collect: (ticketId: string, isCollected: boolean) => Promise<boolean>;
+  readonly collect: (ticket: TickerTicket, isCollected: boolean) => Promise<boolean>;
   /** An order was opened from it: on its own screen nothing else would close the list. */
   readonly onOpened?: () => void;
 }
@@ -126,11 +128,11 @@ function TickerList({ till, ticker, collect, onOpened }: TickerListProps): React
     else navigate({ to: `/table/${orderId}` }).then(onOpened, () => undefined);
   };
   const take = async (ticket: TickerTicket) => {
-    if (!(await collect(ticket.id, true))) return;
+    if (!(await collect(ticket, true))) return;
     notify({
       text: t('collected', { place: placeOf(ticket) }),
       tone: 'success',
-      action: { label: t('undo'), run: () => void collect(ticket.id, false) },
+      action: { label: t('undo'), run: () => void collect(ticket, false) },
     });
   };
   if (ticker.tickets.length === 0) return <EmptyState icon="kitchen" title={t('empty')} />;
@@ -138,7 +140,7 @@ function TickerList({ till, ticker, collect, onOpened }: TickerListProps): React
     <ul className="ticker-list">
       {ticker.tickets.map((ticket) => (
         <TickerRow
-          key={ticket.id}
+          key={rowId(ticket)}
           ticket={ticket}
           tracksProgress={ticker.tracksProgress}
           onOpen={() => open(ticket)}
@@ -162,37 +164,37 @@ function TickerRow({ ticket, tracksProgress, onOpen, onCollect }: TickerRowProps
   const { quantity, time } = useFormats();
   const place = usePlaceOf()(ticket);
   const isDone = isReady(ticket);
-  const { minutes, urgency } = ageOf(ticket.bumpedAt ?? ticket.sentAt, serverClock.now());
+  const { minutes, urgency, isPromised } = tickerAge(ticket, tracksProgress, serverClock.now());
   const waiting = tracksProgress ? 'waiting' : 'sent';
   const tone = tracksProgress && urgency === 'overdue' ? 'warning' : 'neutral';
-  const items = ticket.lines.filter((line) => !line.isDivider && !isTakenBack(line));
   return (
     <li className={classNames('ticker-row', isDone && 'ticker-ready')}>
       <button
         type="button"
         className="ticker-order"
         aria-label={t('ticker.open', { place })}
-        aria-describedby={`ticker-${ticket.id}`}
+        aria-describedby={rowId(ticket)}
         onClick={onOpen}
       >
         <span className="ticker-head">
           <strong className="ticker-place">{place}</strong>
           <Badge tone={isDone ? 'success' : tone} icon={isDone ? 'check' : 'clock'}>
-            {t(`ticker.state.${isDone ? 'ready' : waiting}`)} · {t('minutes', { minutes })}
+            {t(`ticker.state.${isDone ? 'ready' : waiting}`)} · {t(isPromised ? 'minutesLeft' : 'minutes', { minutes })}
           </Badge>
         </span>
-        <span className="ticker-items" id={`ticker-${ticket.id}`}>
-          {items.map((line) => (
+        <span className="ticker-items" id={rowId(ticket)}>
+          {ticket.lines.map((line) => (
             <span
               key={line.lineId}
               className={classNames('ticker-item', line.struckAt !== null && !isDone && 'ticker-made')}
             >
-              {quantity(leftOf(line) || line.quantity, line.unit)} × {line.name}
+              {quantity(line.quantity, line.unit)} × {line.name}
             </span>
           ))}
         </span>
         <span className="ticker-note">
           {[ticket.stationName, t('ticket', { number: ticket.orderNumber }), ticket.waiterName].join(' · ')}
+          {ticket.promisedAt !== null && <strong> · {t('promised', { time: time(ticket.promisedAt) })}</strong>}
           {cameLate(ticket) && <strong> · {t('late', { time: time(ticket.sentAt) })}</strong>}
         </span>
       </button>

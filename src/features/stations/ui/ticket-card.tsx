@@ -7,6 +7,7 @@ import { Icon } from '#platform/ui/kit/icons.tsx';
 import { ageOf, type Urgency } from '../domain/age.ts';
 import { isNote } from '../domain/fired-ticket.ts';
 import { cameLate } from '../domain/late.ts';
+import { type Elsewhere, placeOfAll } from '../domain/whereabouts.ts';
 import { hasWork, isTakenBack, leftOf } from '../domain/work.ts';
 import { usePlaceOf } from './place-of.ts';
 import type { Ticket } from './use-tickets.ts';
@@ -24,10 +25,11 @@ export interface TicketCardProps {
 /** One ticket: its table or guest, its age, and its items, which a tap strikes. Where nothing is to be made, nothing is late. */
 export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): ReactElement {
   const t = useTranslations('stations');
-  const age = ageOf(ticket.sentAt, now);
+  const age = ageOf(ticket, now);
   const urgency = hasWork(ticket) ? age.urgency : null;
   const { time } = useFormats();
   const place = usePlaceOf()(ticket);
+  const together = placeOfAll(ticket.lines);
   return (
     <article
       className={classNames('docket', urgency !== null && `docket-${urgency}`)}
@@ -40,7 +42,7 @@ export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): 
         ) : (
           <span className="docket-age">
             <Icon name={urgencyIcons[urgency]} size={18} />
-            {t('minutes', { minutes: age.minutes })}
+            {t(age.isPromised ? 'minutesLeft' : 'minutes', { minutes: age.minutes })}
           </span>
         )}
         <span className="docket-who">
@@ -60,10 +62,17 @@ export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): 
         </p>
       )}
       {ticket.movedFrom && <MovedFrom from={ticket.movedFrom} />}
+      {together && (
+        <p className="docket-comment">
+          <MovedTo to={together} />
+        </p>
+      )}
       {ticket.comment !== '' && <p className="docket-comment">{ticket.comment}</p>}
       <ul className="docket-lines">
         {ticket.lines.map((line) => (
-          <li key={line.lineId}>{<LineOf ticket={ticket} line={line} onStrike={onStrike} />}</li>
+          <li key={line.lineId}>
+            <LineOf ticket={ticket} line={line} saysPlace={together === null} onStrike={onStrike} />
+          </li>
         ))}
       </ul>
       <Button size="lg" icon="check" block onClick={onBump}>
@@ -85,17 +94,33 @@ function MovedFrom({ from }: { readonly from: NonNullable<Ticket['movedFrom']> }
   );
 }
 
-function LineOf({
-  ticket,
-  line,
-  onStrike,
-}: {
-  readonly ticket: Ticket;
+/** Where items are now that the station has on this ticket: all of it, or part of one. */
+function MovedTo({ to, all, unit = '' }: { to: Elsewhere; all?: number | undefined; unit?: string }): ReactElement {
+  const t = useTranslations('stations');
+  const { quantity } = useFormats();
+  const placeOf = usePlaceOf();
+  const isPart = all !== undefined && all !== to.quantity;
+  const moved = isPart
+    ? t('movedInPart', { moved: quantity(to.quantity, unit), all: quantity(all, unit) })
+    : t('moved');
+  return (
+    <>
+      <strong className="docket-moved">{moved}</strong>{' '}
+      {t('movedTo', { place: placeOf(to), number: to.orderNumber, waiter: to.waiterName })}
+    </>
+  );
+}
+
+interface LineProps {
   readonly line: Ticket['lines'][number];
+  /** The card does not say it of all of them. */
+  readonly saysPlace: boolean;
   readonly onStrike: TicketCardProps['onStrike'];
-}): ReactElement {
+}
+
+function LineOf({ ticket, line, saysPlace, onStrike }: LineProps & { readonly ticket: Ticket }): ReactElement {
   if (line.isDivider) return <p className="docket-divider">{line.name}</p>;
-  if (!isNote(ticket)) return <Item line={line} onStrike={onStrike} />;
+  if (!isNote(ticket)) return <Item line={line} saysPlace={saysPlace} onStrike={onStrike} />;
   return (
     <p className="docket-item docket-item-read">
       <Quantity line={line} />
@@ -128,13 +153,7 @@ function Choices({ line }: { readonly line: Ticket['lines'][number] }): ReactEle
   return <span className="docket-choices">{texts.join('\n')}</span>;
 }
 
-function Item({
-  line,
-  onStrike,
-}: {
-  readonly line: Ticket['lines'][number];
-  readonly onStrike: TicketCardProps['onStrike'];
-}): ReactElement {
+function Item({ line, saysPlace, onStrike }: LineProps): ReactElement {
   const t = useTranslations('stations');
   const { quantity } = useFormats();
   const isStruck = line.struckAt !== null;
@@ -159,6 +178,12 @@ function Item({
           </strong>
         )}
         <span className="docket-product">{line.name}</span>
+        {saysPlace &&
+          line.elsewhere.map((to) => (
+            <span key={to.orderNumber} className="docket-place-now">
+              <MovedTo to={to} all={leftOf(line)} unit={line.unit} />
+            </span>
+          ))}
         <Seat line={line} />
         <Choices line={line} />
         {line.comment !== '' && <em className="docket-note">{line.comment}</em>}

@@ -28,9 +28,9 @@ export function useTicker({ user }: TillStore) {
     againMs,
   );
   useLive('ticker.changed', reload, reload);
-  const collect = async (ticketId: string, isCollected: boolean) => {
+  const collect = async ({ id, orderId }: TickerTicket, isCollected: boolean) => {
     try {
-      await call('POST api/tickets/{id}/collect', { params: { id: ticketId }, body: { isCollected } });
+      await call('POST api/tickets/{id}/collect', { params: { id }, body: { orderId, isCollected } });
       reload();
       return true;
     } catch (error) {

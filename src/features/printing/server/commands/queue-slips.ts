@@ -1,8 +1,8 @@
 import { pointsOf } from '#features/clients/server/index.ts';
-import type { MovedFrom, MovedLine } from '#features/orders/domain/events.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { isUnsent, quantityLeft } from '#features/orders/domain/order.ts';
 import { splitByStation } from '#features/stations/domain/split-ticket.ts';
+import { type InHand, ticketsInHand } from '#features/stations/server/index.ts';
 import { canonical } from '#kernel/canonical.ts';
 import type { DomainEvent } from '#kernel/event.ts';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -41,13 +41,12 @@ export async function queueFired(
     queuer.queue(queuer.tickets(lines, { fired: { course, isKnown: true }, sentAt: firedAt }));
 }
 
-/** Queues one note at each station whose items go elsewhere now, if their tickets were printed when they were sent. */
-export async function queueMoved(
-  tx: WriteTx,
-  { order, from, lines, movedAt, pointId }: DomainEvent<'order.moved'>,
-): Promise<void> {
+/** Queues one note for each ticket whose items go elsewhere now, or with somebody else, if it was printed when they were sent. */
+export async function queueMoved(tx: WriteTx, event: DomainEvent<'order.moved'>): Promise<void> {
+  const { order, movedAt, pointId } = event;
   const queuer = await openPrintQueuer(tx, order, pointId);
-  if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.moved(from, lines, movedAt));
+  if (queuer.policy.ticketsPrint !== 'whenSent') return;
+  queuer.queue((await ticketsInHand(tx, event)).flatMap((inHand) => queuer.moved(inHand, movedAt)));
 }
 
 /** Queues one note at each station that has something of the order on paper, for when that is to be made now. */
@@ -168,12 +167,11 @@ type PrintQueuer = Awaited<ReturnType<typeof openPrintQueuer>>;
 async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null) {
   const setup = await slipSetupAt(tx, await tx.catalogueVersion());
   const { style, policy, venue } = setup;
-  const serviceOf = ({ tableId, ownerId }: Pick<Order, 'tableId' | 'ownerId'>): Service => ({
-    tableName: setup.tableNames.get(tableId ?? '') ?? null,
-    waiterName: setup.staffNames.get(ownerId) ?? '',
-  });
-  const courierName = setup.staffNames.get(order.delivery?.courierId ?? '') ?? '';
-  const service: Service = { ...serviceOf(order), courierName };
+  const service: Service = {
+    tableName: setup.tableNames.get(order.tableId ?? '') ?? null,
+    waiterName: setup.staffNames.get(order.ownerId) ?? '',
+    courierName: setup.staffNames.get(order.delivery?.courierId ?? '') ?? '',
+  };
   const isPrinted = (stationId: string) => policy.ticketsPrintBesideDisplays || !setup.shownStations.has(stationId);
 
   /** One slip at each printer of a station, unless a display shows it. */
@@ -220,9 +218,9 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
           ),
         ),
       ),
-    moved: (from: MovedFrom, lines: readonly MovedLine[], movedAt = tx.now): Draft[] =>
+    moved: ({ says, lines }: InHand, movedAt = tx.now): Draft[] =>
       splitByStation(lines.map(({ line }) => line)).flatMap(({ stationId, lines: ofStation }) => {
-        const facts = { order, from, lines: ofStation, service, serviceBefore: serviceOf(from), movedAt };
+        const facts = { order, from: says, lines: ofStation, service, movedAt };
         return atStation('orderMoved', stationId, (stationName, columns) =>
           layoutMoved({ ...facts, stationName }, style, columns),
         );

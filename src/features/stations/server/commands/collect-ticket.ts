@@ -1,19 +1,24 @@
 import { CodedError, fail } from '#kernel/error.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { stationErrors } from '../../domain/errors.ts';
-import { isOnTicker, offeredTicker } from '../queries/ticker.ts';
+import { linesToBring, offeredTicker } from '../queries/ticker.ts';
 import { setCollected } from '../store.ts';
 
-/** Takes a ticket off the ticker, since its items went to the guests, or puts it back; repeating it changes nothing. */
+/** Takes what an order has of a ticket off the ticker, since it went to the guests, or puts it back; repeating it changes nothing. */
 export async function collectTicket(
   { tx, session }: CommandContext,
   ticketId: string,
-  isCollected: boolean,
+  { orderId, isCollected }: { readonly orderId: string; readonly isCollected: boolean },
 ): Promise<{ readonly id: string }> {
   const policy = await offeredTicker(tx);
   if (policy.isReadOnly) throw new CodedError('TICKER_READ_ONLY', stationErrors.TICKER_READ_ONLY);
-  if (!(await isOnTicker(tx, session, policy, ticketId))) fail('NOT_FOUND');
-  await setCollected(tx, ticketId, isCollected ? tx.now : null);
+  const lines = await linesToBring(tx, session, policy, { ticketId, orderId });
+  if (lines.length === 0) fail('NOT_FOUND');
+  await setCollected(
+    tx,
+    lines.map(({ lineId }) => ({ ticketId, orderId, lineId })),
+    isCollected,
+  );
   tx.emit({ name: 'ticker.changed', data: {} });
   return { id: ticketId };
 }

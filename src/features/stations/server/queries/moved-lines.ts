@@ -1,8 +1,9 @@
+import type { OrderType } from '#kernel/order-type.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { perVenue } from '#platform/server/per-venue.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
-import { knownAs } from './renamed-lines.ts';
+import { isWork } from './to-make.ts';
 
 /** Under which order and id a line is known. */
 interface Name {
@@ -10,9 +11,28 @@ interface Name {
   readonly lineId: string;
 }
 
-/** Names that a transaction has given and not written yet: a till splits lines off and moves them in one call. */
-const givenBy = perVenue(() => new WeakMap<object, Map<string, Name>>());
+/** What a ticket says above its items. */
+export interface TicketHead {
+  readonly orderNumber: number;
+  readonly orderType: OrderType;
+  readonly tableName: string | null;
+  readonly ownerId: string;
+}
+
+/** What a transaction has given and not written yet: a till sends lines, splits them off and moves them in one call. */
+interface Given {
+  readonly names: Map<string, Name>;
+  readonly heads: Map<string, TicketHead>;
+}
+
+const givenBy = perVenue(() => new WeakMap<object, Given>());
 const keyOf = ({ orderId, lineId }: Name) => `${orderId} ${lineId}`;
+
+function givenIn(tx: WriteTx): Given {
+  const given = givenBy(tx).get(tx) ?? { names: new Map(), heads: new Map() };
+  givenBy(tx).set(tx, given);
+  return given;
+}
 
 /** Notes under which name each line was known before. */
 export function noteRenamed(
@@ -21,43 +41,68 @@ export function noteRenamed(
   fromOrderId: string,
   lines: readonly { lineId: string; fromLineId: string }[],
 ): void {
-  const given = givenBy(tx).get(tx) ?? new Map<string, Name>();
-  givenBy(tx).set(tx, given);
+  const { names } = givenIn(tx);
   for (const { lineId, fromLineId } of lines) {
     const from = { orderId: fromOrderId, lineId: fromLineId };
-    given.set(keyOf({ orderId, lineId }), given.get(keyOf(from)) ?? from);
+    names.set(keyOf({ orderId, lineId }), names.get(keyOf(from)) ?? from);
   }
+}
+
+/** Notes what the ticket of lines says that are sent. */
+export function noteSent(tx: WriteTx, orderId: string, lines: readonly { id: string }[], head: TicketHead): void {
+  const { heads } = givenIn(tx);
+  for (const { id } of lines) heads.set(keyOf({ orderId, lineId: id }), head);
+}
+
+/** What the ticket says that the same transaction has given to a line, if it has. */
+export function headGiven(tx: WriteTx, line: Name): TicketHead | undefined {
+  const { names, heads } = givenIn(tx);
+  return heads.get(keyOf(names.get(keyOf(line)) ?? line));
+}
+
+/** A line of an order on a ticket that has it, also under another name. */
+export interface OnTicket {
+  readonly lineId: string;
+  readonly ticketId: string;
+  readonly stationId: string;
+  readonly isStruck: boolean;
+  /** The ticket is no note. */
+  readonly isWork: boolean;
+  readonly orderNumber: number;
+  readonly orderType: OrderType;
+  readonly tableName: string | null;
+  readonly waiterName: string;
+}
+
+/**
+ * The tickets and notes that have lines of an order, with what each says above its items: under their own names, of which notes have the
+ * one of their time, and under those of their sending.
+ */
+export async function onTickets(tx: WriteTx, orderId: string, lineIds: readonly string[]): Promise<OnTicket[]> {
+  const { names } = givenIn(tx);
+  const written = lineIds.map((lineId) => names.get(keyOf({ orderId, lineId })) ?? { orderId, lineId });
+  return tx.rows<OnTicket>(sql`
+    WITH given AS (
+      SELECT * FROM unnest(${written.map((name) => name.orderId)}::uuid[], ${written.map((name) => name.lineId)}::uuid[],
+                           ${lineIds}::uuid[]) AS g (order_id, line_id, id)
+    ), known AS (
+      SELECT order_id, line_id, id FROM given
+      UNION
+      SELECT r.sent_order_id, r.sent_line_id, g.id
+      FROM given g JOIN station_renamed_line r ON r.order_id = g.order_id AND r.line_id = g.line_id
+    )
+    SELECT k.id AS "lineId", t.id AS "ticketId", t.station_id AS "stationId", l.struck_at IS NOT NULL AS "isStruck",
+           ${isWork} AS "isWork", t.order_number AS "orderNumber", t.order_type AS "orderType",
+           t.table_name AS "tableName", t.waiter_name AS "waiterName"
+    FROM known k
+    JOIN station_ticket t ON t.order_id = k.order_id
+    JOIN station_ticket_line l ON l.ticket_id = t.id AND l.line_id = k.line_id
+    ORDER BY t.id`);
 }
 
 /** Which of an order's lines are done: struck on the ticket of their sending, wherever that was. */
-export async function struckLines(
-  tx: WriteTx,
-  orderId: string,
-  lineIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const given = givenBy(tx).get(tx);
-  const written = new Map<string, Map<string, string[]>>();
-  for (const lineId of lineIds) {
-    const name = given?.get(keyOf({ orderId, lineId })) ?? { orderId, lineId };
-    const ofOrder = written.get(name.orderId) ?? new Map<string, string[]>();
-    written.set(name.orderId, ofOrder.set(name.lineId, [...(ofOrder.get(name.lineId) ?? []), lineId]));
-  }
-  const struck = new Set<string>();
-  for (const [writtenId, names] of written) {
-    for (const lineId of await struckOf(tx, writtenId, [...names.keys()])) {
-      for (const asked of names.get(lineId) ?? []) struck.add(asked);
-    }
-  }
-  return struck;
-}
-
-async function struckOf(tx: ReadTx, orderId: string, lineIds: readonly string[]): Promise<readonly string[]> {
-  const rows = await tx.rows<{ id: string }>(sql`
-    SELECT k.id FROM (${knownAs(orderId, lineIds)}) k
-    JOIN station_ticket t ON t.order_id = k.order_id
-    JOIN station_ticket_line l ON l.ticket_id = t.id AND l.line_id = k.line_id
-    WHERE t.moved_from IS NULL AND NOT coalesce((t.fired ->> 'isKnown')::boolean, false) AND l.struck_at IS NOT NULL`);
-  return rows.map(({ id }) => id);
+export function struckOf(known: readonly OnTicket[]): ReadonlySet<string> {
+  return new Set(known.filter((line) => line.isWork && line.isStruck).map(({ lineId }) => lineId));
 }
 
 export async function nameOfWaiter(tx: ReadTx, id: string): Promise<string> {

@@ -7,8 +7,10 @@ import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import { type RowOf, select } from '#platform/server/table.ts';
 import type { ticketView } from '../../contract.ts';
+import { isNote } from '../../domain/fired-ticket.ts';
+import { whereabouts } from '../../domain/whereabouts.ts';
 import { stationTicketLineTable, stationTicketTable } from '../tables.ts';
-import { knownAs } from './renamed-lines.ts';
+import { type PlacedItem, placedItems } from './items-now.ts';
 
 export type Ticket = Answer<{ readonly output: typeof ticketView }>;
 
@@ -63,24 +65,48 @@ export async function ticketById(tx: ReadTx, id: string): Promise<Ticket> {
 
 async function withLines(tx: ReadTx, found: readonly Head[], reader: Reader): Promise<Ticket[]> {
   if (found.length === 0) return [];
-  const lines = new Map<string, Ticket['lines']>(found.map(({ id }) => [id, []]));
-  const rows = await tx.rows<RowOf<typeof line>>(sql`
-    SELECT ${line} FROM station_ticket_line
-    WHERE ticket_id = ANY (${found.map(({ id }) => id)}::uuid[]) ORDER BY ticket_id, position`);
-  for (const { ticketId, choices, unit, ...row } of rows) {
-    lines.get(ticketId)?.push({ ...row, choices: [...choices], unit: unit === null ? '' : unitMark(unit, reader) });
-  }
-  return found.map((head) => ({ ...head, lines: lines.get(head.id) ?? [] }));
+  const [rows, placed] = await Promise.all([
+    tx.rows<RowOf<typeof line>>(sql`
+      SELECT ${line} FROM station_ticket_line
+      WHERE ticket_id = ANY (${found.map(({ id }) => id)}::uuid[]) ORDER BY ticket_id, position`),
+    // Notes say what was true when they came.
+    placedItems(
+      tx,
+      found.filter((head) => !isNote(head)).map(({ id }) => id),
+    ),
+  ]);
+  const linesOf = byTicket(rows);
+  const placedOf = byTicket(placed);
+  return found.map((head) => asTicket(head, linesOf.get(head.id) ?? [], placedOf.get(head.id) ?? [], reader));
 }
 
-/** The tickets that have one of these lines of an order, also those that had it under another. */
-export function ticketsWith(tx: ReadTx, orderId: string, lineIds: readonly string[]) {
-  return tx.rows<{ readonly ticketId: string; readonly stationId: string }>(sql`
-    SELECT DISTINCT t.id AS "ticketId", t.station_id AS "stationId"
-    FROM (${knownAs(orderId, lineIds)}) k
-    JOIN station_ticket t ON t.order_id = k.order_id
-    JOIN station_ticket_line l ON l.ticket_id = t.id AND l.line_id = k.line_id
-    ORDER BY t.id`);
+function byTicket<Row extends { readonly ticketId: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) {
+    const known = found.get(row.ticketId);
+    if (known === undefined) found.set(row.ticketId, [row]);
+    else known.push(row);
+  }
+  return found;
+}
+
+function asTicket(
+  head: Head,
+  lines: readonly RowOf<typeof line>[],
+  placed: readonly PlacedItem[],
+  reader: Reader,
+): Ticket {
+  const { waiterName, elsewhere } = whereabouts(head, placed);
+  return {
+    ...head,
+    waiterName,
+    lines: lines.map(({ ticketId: _, choices, unit, ...row }) => ({
+      ...row,
+      choices: [...choices],
+      unit: unit === null ? '' : unitMark(unit, reader),
+      elsewhere: elsewhere.get(row.lineId) ?? [],
+    })),
+  };
 }
 
 /** The open tickets of an order: what was finished is on no board. */

@@ -1,17 +1,20 @@
 import { readerOf, readSettings } from '#features/configuration/server/index.ts';
+import { unitMark } from '#features/menu/domain/unit.ts';
 import type { Answer } from '#kernel/contract.ts';
 import { CodedError } from '#kernel/error.ts';
-import { type Locale, type Names, nameIn } from '#kernel/locale.ts';
+import { type Locale, type Names, nameIn, type Reader } from '#kernel/locale.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { stationsContract } from '../../contract.ts';
 import { stationErrors } from '../../domain/errors.ts';
+import type { SentUnit } from '../../domain/sent-unit.ts';
 import { inTickerOrder, type TickerPolicy, tickerPolicy, tickerSpan } from '../../domain/ticker.ts';
-import { ticketsWhere } from './read-tickets.ts';
-import { isToMake } from './to-make.ts';
+import { itemsNow, leftNow } from './items-now.ts';
+import { isWork } from './to-make.ts';
 
 type Ticker = Omit<Answer<(typeof stationsContract)['GET api/tickets/latest']>, 'serverTime'>;
+type TickerRow = Ticker['tickets'][number];
 
 /** As many as a busy hour has; a screen shows some twenty. */
 const atMost = 60;
@@ -26,41 +29,59 @@ export async function latestTickets(
   const policy = await offeredTicker(tx);
   const reader = await readerOf(tx, locale);
   const since = new Date(now - tickerSpan).toISOString();
-  const [tickets, stations] = await Promise.all([
-    ticketsWhere(
-      tx,
-      sql`collected_at IS NULL AND came_at > ${since}::timestamptz AND ${isToMake} ${ownOnly(session, policy)}
-          ORDER BY came_at DESC, id LIMIT ${atMost}`,
-      reader,
-    ),
-    tx.rows<{ id: string; names: Names }>(sql`SELECT id, names FROM station`),
-  ]);
-  const guests = await tx.rows<{ id: string; name: string | null }>(sql`
-    SELECT id, coalesce(nullif(delivery ->> 'name', ''), client_name) AS name FROM sales_order
-    WHERE table_id IS NULL AND id = ANY (${[...new Set(tickets.map(({ orderId }) => orderId))]}::uuid[])`);
-  const guestOf = new Map(guests.map(({ id, name }) => [id, name]));
-  const names = new Map(stations.map((station) => [station.id, nameIn(station.names, reader)]));
+  const shown = sql`l.ticket_id = station_ticket.id AND ${isToBring} AND NOT ${isCollected} ${ownOnly(session, policy)}`;
+  const items = await tx.rows<ItemRow>(sql`
+    SELECT station_ticket.id, o.id AS "orderId", o.number AS "orderNumber", d.name AS "tableName", o.type AS "orderType",
+           (o.delivery ->> 'promisedAt')::bigint AS "promisedAt", e.name AS "waiterName",
+           CASE WHEN o.table_id IS NULL THEN coalesce(nullif(o.delivery ->> 'name', ''), o.client_name) END AS "guestName",
+           s.names AS "stationNames", station_ticket.sent_at AS "sentAt", came_at AS "cameAt", bumped_at AS "bumpedAt",
+           i.id AS "lineId", l.name, ${leftNow} AS quantity, l.unit, l.struck_at AS "struckAt"
+    FROM (SELECT * FROM station_ticket
+          WHERE came_at > ${since}::timestamptz AND ${isWork} AND EXISTS (SELECT 1 FROM ${itemsNow} WHERE ${shown})
+          ORDER BY came_at DESC, id LIMIT ${atMost}) station_ticket
+    JOIN ${itemsNow} ON ${shown}
+    JOIN station s ON s.id = station_ticket.station_id
+    JOIN employee e ON e.id = o.owner_id
+    LEFT JOIN dining_table d ON d.id = o.table_id
+    ORDER BY station_ticket.id, l.position, i.id`);
   return {
     isReadOnly: policy.isReadOnly,
     tracksProgress: policy.tracksProgress,
-    tickets: inTickerOrder(tickets).map(({ movedFrom: _, fired: __, ...ticket }) => ({
-      ...ticket,
-      stationName: names.get(ticket.stationId) ?? '',
-      guestName: guestOf.get(ticket.orderId) ?? null,
-    })),
+    tickets: inTickerOrder(rowsOf(items, reader)),
   };
 }
 
-/** Whether the ticket is on this user's ticker, however old it is. */
-export async function isOnTicker(
+interface ItemRow extends Omit<TickerRow, 'lines' | 'stationName'> {
+  readonly stationNames: Names;
+  readonly lineId: string;
+  readonly name: string;
+  readonly quantity: number;
+  readonly unit: SentUnit | null;
+  readonly struckAt: number | null;
+}
+
+/** One row for each ticket and each order that has some of it. */
+function rowsOf(items: readonly ItemRow[], reader: Reader): TickerRow[] {
+  const rows = new Map<string, TickerRow>();
+  for (const { lineId, name, quantity, unit, struckAt, stationNames, ...head } of items) {
+    const key = `${head.id} ${head.orderId}`;
+    const row = rows.get(key) ?? { ...head, stationName: nameIn(stationNames, reader), lines: [] };
+    row.lines.push({ lineId, name, quantity, unit: unit === null ? '' : unitMark(unit, reader), struckAt });
+    rows.set(key, row);
+  }
+  return [...rows.values()];
+}
+
+/** The lines of an order that are this user's to bring of a ticket, collected or not, however old it is. */
+export function linesToBring(
   tx: ReadTx,
   session: Session,
   policy: TickerPolicy,
-  ticketId: string,
-): Promise<boolean> {
-  const found = await tx.maybe(sql`
-    SELECT 1 AS found FROM station_ticket WHERE id = ${ticketId} AND ${isToMake} ${ownOnly(session, policy)}`);
-  return found !== null;
+  { ticketId, orderId }: { readonly ticketId: string; readonly orderId: string },
+): Promise<{ readonly lineId: string }[]> {
+  return tx.rows<{ lineId: string }>(sql`
+    SELECT i.id AS "lineId" FROM station_ticket JOIN ${itemsNow} ON l.ticket_id = station_ticket.id
+    WHERE station_ticket.id = ${ticketId} AND o.id = ${orderId} AND ${isWork} AND ${isToBring} ${ownOnly(session, policy)}`);
 }
 
 export async function offeredTicker(tx: ReadTx): Promise<TickerPolicy> {
@@ -69,12 +90,14 @@ export async function offeredTicker(tx: ReadTx): Promise<TickerPolicy> {
   return policy;
 }
 
+const isToBring = sql`NOT l.is_divider AND ${leftNow} > 0`;
+const isCollected = sql`EXISTS (
+  SELECT 1 FROM station_collected_line c
+  WHERE c.ticket_id = station_ticket.id AND c.order_id = i.order_id AND c.line_id = i.id)`;
 const nothing = sql``;
 
 /** Of orders that are the user's work (orders/domain/access.ts), unless they see those of all. */
 function ownOnly({ userId, permissions }: Session, { showsOrders }: TickerPolicy): Sql {
   if (showsOrders === 'all' || permissions.has('ticker.readAll')) return nothing;
-  return sql`AND EXISTS (
-    SELECT 1 FROM sales_order o WHERE o.id = station_ticket.order_id
-      AND (o.owner_id = ${userId} OR o.delivery ->> 'courierId' = ${userId}))`;
+  return sql`AND (o.owner_id = ${userId} OR o.delivery ->> 'courierId' = ${userId})`;
 }

@@ -1,7 +1,10 @@
 import { sql } from '#platform/server/sql.ts';
 
+/** Tickets that are no notes. */
+export const isWork = sql`moved_from IS NULL AND NOT coalesce((fired ->> 'isKnown')::boolean, false)`;
+
 /** Tickets on which something is to be made, by the rule of `domain/work.ts`: no notes, nor those that only cancel. */
-export const isToMake = sql`moved_from IS NULL AND NOT coalesce((fired ->> 'isKnown')::boolean, false) AND EXISTS (
+export const isToMake = sql`${isWork} AND EXISTS (
   SELECT 1 FROM station_ticket_line l
   WHERE l.ticket_id = station_ticket.id AND NOT l.is_divider AND l.quantity > l.taken)`;
 

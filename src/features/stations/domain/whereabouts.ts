@@ -1,0 +1,75 @@
+import type { OrderType } from '#kernel/order-type.ts';
+
+/** An order on which items of a ticket are now. */
+export interface Place {
+  readonly orderId: string;
+  readonly orderNumber: number;
+  readonly orderType: OrderType;
+  /** Null where the order has no table. */
+  readonly tableName: string | null;
+  readonly waiterName: string;
+}
+
+/** Some of an item, at its place. */
+interface PlacedItem extends Place {
+  readonly lineId: string;
+  /** Thousandths. */
+  readonly quantity: number;
+}
+
+/** Whether it is where the ticket says: at the same table, on whatever order; of an order without a table, the order. */
+function isAsSent(ticket: Place, { tableName, orderId }: Place): boolean {
+  return tableName === ticket.tableName && (tableName !== null || orderId === ticket.orderId);
+}
+
+/**
+ * Who has the table of a ticket now, and how much of each item goes elsewhere, or is carried by somebody else: a cook who has its plates
+ * in hand reads it there.
+ */
+export function whereabouts(ticket: Place, items: readonly PlacedItem[]): Whereabouts {
+  const staying = items.filter((item) => isAsSent(ticket, item));
+  const own = staying.find(({ orderId }) => orderId === ticket.orderId) ?? staying[0];
+  const waiterName = own?.waiterName ?? ticket.waiterName;
+  const elsewhere = new Map<string, Elsewhere[]>();
+  for (const item of items) {
+    if (isAsSent(ticket, item) && item.waiterName === waiterName) continue;
+    const { lineId, quantity, orderNumber, orderType, tableName, waiterName: by } = item;
+    const place = { quantity, orderNumber, orderType, tableName, waiterName: by };
+    elsewhere.set(lineId, [...(elsewhere.get(lineId) ?? []), place]);
+  }
+  return { waiterName, elsewhere };
+}
+
+interface Whereabouts {
+  readonly waiterName: string;
+  /** By the id of the item. */
+  readonly elsewhere: ReadonlyMap<string, Elsewhere[]>;
+}
+
+/** How much of an item is at another place. */
+export interface Elsewhere extends Omit<Place, 'orderId'> {
+  /** Thousandths. */
+  readonly quantity: number;
+}
+
+interface PlacedLine {
+  readonly quantity: number;
+  readonly taken: number;
+  readonly isDivider: boolean;
+  readonly elsewhere: readonly Elsewhere[];
+}
+
+/** The one place at which all of a ticket is that is to be made; null where some stays, or they part. */
+export function placeOfAll(lines: readonly PlacedLine[]): Elsewhere | null {
+  const left = lines.filter((line) => !line.isDivider && line.quantity > line.taken);
+  const [first] = left[0]?.elsewhere ?? [];
+  if (first === undefined) return null;
+  const isThere = ({ quantity, taken, elsewhere }: PlacedLine) => {
+    const [one, ...more] = elsewhere;
+    return one !== undefined && more.length === 0 && one.quantity === quantity - taken && isSame(one, first);
+  };
+  return left.every(isThere) ? first : null;
+}
+
+const isSame = (one: Elsewhere, other: Elsewhere): boolean =>
+  one.orderNumber === other.orderNumber && one.orderType === other.orderType && one.tableName === other.tableName;
