@@ -55,20 +55,25 @@ it('review 26, M6: an order into which one of before the hour is put brings it a
   expect(codeOf(having([adding('d')], at(end), come), bringing, at(end), [parked])).toBe('done');
 });
 
-it('review 26, M6: a course that waits goes with its guests, and apart from them no more than anything', () => {
+it('review 28, 5: a course that is held for hours is had at its offer by nobody else, and goes where its guests go once it is sent', () => {
   const seated = having([adding('s'), { type: 'send' }], at(end - 2), having([opening], at(end - 2)));
-  const later = having(
-    [adding('div', 'course'), adding('m', 'makiato', 2_000), { type: 'holdCourse', course: 2, isHeld: true }],
-    at(end - 1),
-    seated,
-  );
-  expect(codeOf(later, moving, at(end))).toBe('done');
-  expect(codeOf(later, merging, at(end), [guests])).toBe('done');
+  const waiting = having([adding('div', 'course'), adding('m', 'makiato', 2_000)], at(end - 1), seated);
+  const later = having([{ type: 'holdCourse', course: 2, isHeld: true }], at(end - 1), waiting);
   const main = { lineId: 'm', toLineId: 'm2', quantity: 1_000 };
-  expect(codeOf(later, { ...taking, lines: [main] } as Ask, at(end), [guests])).toBe('PRICE_ENDED');
-  expect(codeOf(later, { ...dividing, lines: [main] } as Ask, at(end))).toBe('PRICE_ENDED');
-  const fired = having([{ type: 'fireCourse', course: 2 }], at(end), later);
-  expect(codeOf(fired, { ...taking, lines: [main] } as Ask, at(end), [guests])).toBe('done');
+  const ways = [{ ...taking, lines: [main] } as Ask, { ...dividing, lines: [main] } as Ask, merging, moving];
+  const toBar: Ask = { type: 'moveOrder', tableId: null, orderType: 'direct' };
+  const said = (order: Order, now = end) => [...ways, toBar].map((way) => codeOf(order, way, at(now), [guests]));
+  expect(said(later)).toEqual(Array(5).fill('PRICE_ENDED'));
+  // Nor does a bill make it sent.
+  expect(said(having([{ type: 'printTotal' }], at(end - 1), later))).toEqual(Array(5).fill('PRICE_ENDED'));
+  // While the offer runs it waits wherever its guests sit.
+  expect(said(later, end - 1)).toEqual(Array(5).fill('done'));
+  // The kitchen has it, and makes it now or when it is told to.
+  const [fired, sentToWait] = [
+    having([{ type: 'fireCourse', course: 2 }], at(end), later),
+    having([{ type: 'holdCourse', course: 2, isHeld: false }, { type: 'send' }], at(end), later),
+  ];
+  expect([said(fired), said(sentToWait)]).toEqual([Array(5).fill('done'), Array(5).fill('done')]);
 });
 
 it('review 26, M6: what somebody typed, and what became cheaper, moves as before', () => {

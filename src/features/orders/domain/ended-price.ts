@@ -1,4 +1,3 @@
-import { isHeld } from './courses.ts';
 import { type OrderContext, type Refused, refuse } from './decision.ts';
 import { priceWithoutChoices } from './line-choices.ts';
 import { isUnsent, type Order, type OrderLine } from './order.ts';
@@ -19,17 +18,11 @@ function isOver(order: Order, line: OrderLine, context: OrderContext): boolean {
   return present > priceWithoutChoices(line) && (line.priceSource === 'happyHour' || present > priceAt(sale.at));
 }
 
-/** The refusal of the first of these lines that would leave its order at a price that is over. */
+/**
+ * The refusal of the first of these lines that would leave its order at a price that is over: of those that go, or of all of an order that leaves its
+ * table or is put with another one. A course that waits is not sent either: held for hours, it would be had at its offer by whoever comes.
+ */
 export function refusedAsOver(order: Order, lines: readonly OrderLine[], context: OrderContext): Refused | null {
   const over = lines.find((line) => isOver(order, line, context));
   return over === undefined ? null : refuse('PRICE_ENDED', { name: over.name });
-}
-
-/**
- * The same of an order that leaves its table, or is put with another one, as a whole. Where something was sent its guests are there, and
- * a course that waits goes with them; one of which nothing was sent may be of nobody yet.
- */
-export function refusedAsParked(order: Order, context: OrderContext): Refused | null {
-  const { lines, sentAt } = order;
-  return refusedAsOver(order, sentAt === null ? lines : lines.filter((line) => !isHeld(line)), context);
 }

@@ -7,7 +7,7 @@ import { losingItsClient } from '../client-prices.ts';
 import type { MergeOrders } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
 import { grantForAnother } from '../discount.ts';
-import { refusedAsParked } from '../ended-price.ts';
+import { refusedAsOver } from '../ended-price.ts';
 import { haveSameFee } from '../fee.ts';
 import { priceHolds } from '../line-discount.ts';
 import { joinedMinimum } from '../minimum.ts';
@@ -32,7 +32,8 @@ import { keepsItsPrice } from './transfer.ts';
  * must not fall below without a right (decision 0064).
  */
 export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: OrderContext): Decision {
-  const refusal = refusalToJoin(from, to) ?? refusedAsParked(from, context) ?? refusedAsParked(to, context);
+  const over = refusedAsOver(from, from.lines, context) ?? refusedAsOver(to, to.lines, context);
+  const refusal = refusalToJoin(from, to) ?? over;
   if (refusal !== null) return refusal;
   const dearer = from.lines.find(
     (line) => line.voidsLineId === null && from.type !== to.type && !keepsItsPrice(line, from, to.type, context),

@@ -1,7 +1,7 @@
 import type { OrderType } from '#kernel/order-type.ts';
 import type { MoveOrder } from '../command.ts';
 import { accept, type Decision, type OrderContext, type Refused, refuse } from '../decision.ts';
-import { refusedAsParked } from '../ended-price.ts';
+import { refusedAsOver } from '../ended-price.ts';
 import type { OrderEvent } from '../events.ts';
 import { feeAt } from '../fee.ts';
 import { minimumAt } from '../minimum.ts';
@@ -16,7 +16,7 @@ import { isOffered, pricedAs } from './delivery.ts';
 export function moveOrder(order: Order, command: MoveOrder, context: OrderContext): Decision {
   const { tableId } = command;
   if (tableId === order.tableId) return refuse('MOVE_INVALID');
-  const over = refusedAsParked(order, context);
+  const over = refusedAsOver(order, order.lines, context);
   if (over !== null) return over;
   const moved = tableId === null ? withoutTable(order, command, context) : atTable(order, tableId, command, context);
   if ('code' in moved) return moved;
