@@ -55,3 +55,54 @@ it('issue 11, point 5: the ticker tells a waiter what is ready; one tap says tha
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+it('review 28, 1 and 3: ticker and display say where food goes now, as soon as its guests move', async () => {
+  const size = { width: 1600, height: 900 };
+  const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en', size });
+  const kitchen = await openDevice(browser, { url: server.url, locale: 'en', size, posValue: 'demo-kitchen' });
+  await tillOf(kitchen.page).signIn('9002');
+  await kitchen.page.goto(`${server.url}/#/display`);
+  await kitchen.page.locator('.station-button', { hasText: /banak|bar/i }).click();
+  const till = tillOf(page);
+  await till.signIn('9003');
+  const ticker = page.getByRole('complementary', { name: 'Sent and ready' });
+  const name = await freeTableOf(page);
+  await till.openTable(name);
+  for (const nth of [0, 1]) await page.locator('.product').nth(nth).click();
+  await till.send();
+  await ticker.locator('.ticker-row', { hasText: `Table ${name}` }).waitFor();
+
+  const manager = await signInByApi(server.url, '9002', 'demo-tablet');
+  const { tickets } = await manager.get('api/tickets/latest');
+  const { id, orderId, lines } = tickets.find(({ tableName }: { tableName: string }) => tableName === name);
+  const [moved, stays] = lines.map((line: { name: string }) => line.name);
+  const place = await freeTableOf(page);
+  const plans: { tables: { id: string; name: string }[] }[] = await manager.get('api/tables');
+  const tableId = plans.flatMap((plan) => plan.tables).find((table) => table.name === place)?.id;
+  const newOrderId = crypto.randomUUID();
+  await manager.command(
+    { type: 'splitOrder', orderId, newOrderId, lines: [{ ...of(lines[0]), toLineId: crypto.randomUUID() }] },
+    { type: 'moveOrder', orderId: newOrderId, tableId },
+  );
+  await expect.poll(() => ticker.locator('.ticker-row', { hasText: `Table ${place}` }).innerText()).toContain(moved);
+  expect(await ticker.locator('.ticker-row', { hasText: `Table ${name}` }).innerText()).not.toContain(moved);
+  const ticket = kitchen.page.getByRole('article', { name: `Table ${name}, ` }).filter({ hasText: stays });
+  await expect
+    .poll(() => ticket.locator('.docket-item', { hasText: moved }).innerText())
+    .toContain(`now Table ${place}`);
+  // All of it elsewhere is said once.
+  await manager.command({ type: 'mergeOrders', orderId, toOrderId: newOrderId });
+  await expect.poll(() => ticket.locator('.docket-comment').innerText()).toContain(`now Table ${place}`);
+  expect(await ticket.locator('.docket-place-now').count()).toBe(0);
+  await manager.post(`api/tickets/${id}/bump`, undefined);
+  await ticker
+    .locator('.ticker-row', { hasText: `Table ${place}` })
+    .getByRole('button', { name: 'Collected' })
+    .click();
+  await expect.poll(() => ticker.locator('.ticker-row', { hasText: `Table ${place}` }).count()).toBe(0);
+  expect([...complaints, ...kitchen.complaints]).toEqual([]);
+  await kitchen.context.close();
+  await context.close();
+});
+
+const of = ({ lineId, quantity }: { lineId: string; quantity: number }) => ({ lineId, quantity });
