@@ -214,6 +214,25 @@ describe('whoever sees only their own orders', () => {
   });
 });
 
+it('in a race of a tap and a merge nothing is brought twice, and nothing is forgotten', async () => {
+  await changeSettings(test.app, { liveTickerMyOrders: false });
+  for (let round = 0; round < 6; round += 1) {
+    const [one, other] = [await sent(arta, 1), await sent(arta, 2)];
+    const rows = await rowsOf(manager);
+    const row = rows.find(({ orderId }) => orderId === one.orderId) as Row;
+    const tap = () =>
+      manager.call('POST', `api/tickets/${row.id}/collect`, { orderId: row.orderId, isCollected: true });
+    const merge = () => arta.command({ type: 'mergeOrders', orderId: one.orderId, toOrderId: other.orderId });
+    const [first, second] = round % 2 === 0 ? [tap(), merge()] : [merge(), tap()];
+    const answers = await Promise.all([first, second]);
+    const tapped = answers[round % 2] as Answered;
+    const left = (await rowsOf(manager)).filter(({ id }) => id === row.id);
+    // It came before the merge, and what it said goes along; or after it, and the row was no more.
+    expect([200, 404]).toContain(tapped.status);
+    expect(left.map(({ orderId }) => orderId)).toEqual(tapped.status === 200 ? [] : [other.orderId]);
+  }
+});
+
 describe('review 28, 3: the kitchen is told of what it has in hand', () => {
   const elsewhere = async (orderId: string) =>
     (await ticketOf(orderId)).lines.map((line) =>
