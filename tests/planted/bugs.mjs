@@ -2006,10 +2006,10 @@ export const bugs = [
     tests: ['tests/server/journal-anchors.test.ts'],
   },
   {
-    name: 'paid-deliveries-are-no-work-at-the-close',
+    name: 'paid-orders-to-go-are-no-work-at-the-close',
     file: 'src/features/shifts/server/queries/business-days.ts',
-    find: "type = 'delivery' AND status = 'closed' AND is_table_held",
-    replace: "type = 'delivery' AND status = 'open' AND is_table_held",
+    find: "type IN ('takeAway', 'delivery') AND status = 'closed'",
+    replace: "type IN ('delivery') AND status = 'closed'",
     tests: ['tests/server/deliveries.test.ts'],
   },
   {

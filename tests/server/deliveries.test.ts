@@ -273,7 +273,7 @@ describe('a delivery', () => {
     const manager = await test.signIn('Manager', 'tablet');
     const day = async () => (await manager.call('GET', 'api/days')).body;
     const before = await day();
-    expect(before.toBring).toBe(1);
+    expect(before.yetToGo).toBe(1);
     expect((await shown()).order.delivery).toMatchObject({
       name: 'Era Krasniqi',
       phone: '044 111 222',
@@ -284,6 +284,58 @@ describe('a delivery', () => {
     const both = await Promise.all([courier.command(delivered), courier.command(delivered)]);
     expect(both.flatMap(said).sort()).toEqual(['TABLE_NOT_HELD', 'done']);
     expect(await shown()).toBeUndefined();
-    expect(await day()).toEqual({ ...before, toBring: 0 });
+    expect(await day()).toEqual({ ...before, yetToGo: 0 });
+  });
+});
+
+describe('review 31: a take-away that is paid before it is fetched', () => {
+  /** Paid by its waiter; answers what is left of it on the floor, as a device there sees it. */
+  async function paid(delivery: object | null): Promise<{ orderId: string; shown: () => Promise<unknown> }> {
+    const orderId = uuidv7();
+    const whom = { name: '', phone: '', address: '', note: '', promisedAt: null, courierId: null };
+    const details = delivery === null ? [] : [{ type: 'setDelivery', orderId, delivery: { ...whom, ...delivery } }];
+    await waiter.command(opening(orderId, 'takeAway'), ...details, pizza(orderId), { type: 'send', orderId });
+    const { total } = (await waiter.call('GET', `api/orders/${orderId}`)).body;
+    const payments = [{ id: uuidv7(), method: 'cash', amount: total }];
+    expect(said(await waiter.command({ type: 'pay', orderId, expectedTotal: total, payments }))).toEqual(['done']);
+    const shown = async () =>
+      (await waiter.call('GET', 'api/orders/open')).body.orders.find(({ id }: { id: string }) => id === orderId);
+    return { orderId, shown };
+  }
+  const yetToGo = async (client: Client) => (await client.call('GET', 'api/days')).body.yetToGo;
+
+  it('stays on every floor, and with the close of the day, until it is marked as fetched, once', async () => {
+    const manager = await test.signIn('Manager', 'tablet');
+    for (const known of [{ name: 'Era' }, { phone: '044 111 222' }, { promisedAt: test.time.now + 1_800_000 }]) {
+      const before = await yetToGo(manager);
+      const { orderId, shown } = await paid(known);
+      expect(await shown()).toMatchObject({ status: 'closed', isTableHeld: true, order: { delivery: known } });
+      expect(await yetToGo(manager)).toBe(before + 1);
+      const fetched = { type: 'freeTable', orderId };
+      const both = await Promise.all([waiter.command(fetched), manager.command(fetched)]);
+      expect(both.flatMap(said).sort()).toEqual(['TABLE_NOT_HELD', 'done']);
+      expect(await shown()).toBeUndefined();
+      expect(await yetToGo(manager)).toBe(before);
+      const [entry] = await rows<{ orderType: string }>(sql`
+        SELECT data::jsonb ->> 'orderType' AS "orderType" FROM journal
+        WHERE subject = ${`order:${orderId}`} AND action = 'order.freeTable'`);
+      expect(entry?.orderType).toBe('takeAway');
+    }
+  });
+
+  it('is carried over the close of the day, and fetched on the next', async () => {
+    const manager = await test.signIn('Manager', 'tablet');
+    const { orderId, shown } = await paid({ name: 'Dea' });
+    const { day } = (await manager.call('GET', 'api/days')).body;
+    expect((await manager.call('POST', 'api/days/close', { day })).status).toBe(200);
+    const next = (await manager.call('GET', 'api/days')).body;
+    expect([next.day > day, next.yetToGo]).toEqual([true, 1]);
+    expect(await shown()).toMatchObject({ isTableHeld: true });
+    expect(said(await waiter.command({ type: 'freeTable', orderId }))).toEqual(['done']);
+    expect(await yetToGo(manager)).toBe(0);
+  });
+
+  it('is over with its payment where nobody is to come for it: a coffee to go', async () => {
+    for (const whom of [null, { note: 'pa sheqer' }]) expect(await (await paid(whom)).shown()).toBeUndefined();
   });
 });

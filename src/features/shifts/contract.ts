@@ -205,7 +205,7 @@ export const shiftsContract = contract({
       openShifts: z.int(),
       waitingHandouts: z.int(),
       /** Deliveries that were paid ahead and not marked as delivered. */
-      toBring: z.int(),
+      yetToGo: z.int(),
       /** Cash of the last 31 days that is in no shift, and so in no count: by day, the latest first, and who took it. */
       outsideShifts: z.array(z.object({ day: z.string(), user: person, amount: minor })),
       closed: z.array(

@@ -122,6 +122,7 @@ const optional = [
   'comment',
   'discount',
   'table',
+  'type',
   'fromTable',
   'without',
   'toUser',
@@ -206,6 +207,7 @@ function bagOf(entry: SaidEntry, words: SentenceWords): Bag {
     slip: valueIn('values', data.kind, words),
     outcome: valueIn('outcomes', data.outcome, words),
     status: valueIn('values', data.status, words),
+    type: said(data.orderType),
     // What an order is that left its table.
     without: data.tableId === null ? valueIn('values', data.orderType ?? 'direct', words) : undefined,
     isOn: data.isOnline === true ? 'yes' : 'no',

@@ -12,7 +12,7 @@ import {
   policy,
 } from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
-import { isOnItsWay, isPaidAhead, isToBring } from './rules/delivery.ts';
+import { isOnItsWay, isPaidAhead, isYetToGo } from './rules/delivery.ts';
 
 const opening = (orderType: 'direct' | 'takeAway' | 'delivery'): Ask => ({
   type: 'openOrder',
@@ -96,12 +96,12 @@ describe('an order that leaves the venue', () => {
   it('stays on the floor when it was paid ahead, until its courier or whoever may change it marks it as delivered', () => {
     const steps: Ask[] = [opening('delivery'), { type: 'setDelivery', delivery: bring }, adding('a'), paying(150)];
     const paid = having(steps);
-    expect([paid.status, isToBring(paid), isOnItsWay(paid)]).toEqual(['closed', true, true]);
+    expect([paid.status, isYetToGo(paid), isOnItsWay(paid)]).toEqual(['closed', true, true]);
     const by = (userId: string) => contextOf({ userId }, { role: 'Waiter', flags: [] });
     expect(codeOf(paid, { type: 'freeTable' }, by('besnik'))).toBe('done');
     expect(codeOf(paid, { type: 'freeTable' }, by('somebody'))).toBe('APPROVAL_REQUIRED');
     const delivered = having([...steps, { type: 'freeTable' }]);
-    expect([isToBring(delivered), isOnItsWay(delivered)]).toEqual([false, false]);
+    expect([isYetToGo(delivered), isOnItsWay(delivered)]).toEqual([false, false]);
     expect(codeOf(delivered, { type: 'freeTable' }, by('besnik'))).toBe('TABLE_NOT_HELD');
   });
 
@@ -121,7 +121,40 @@ describe('an order that leaves the venue', () => {
     expect(paidBy(atDoor)).toBe(false);
     expect(paidBy({ ...atDoor, delivery: { ...bring, courierId: null } })).toBe(false);
     expect(paidBy({ ...atDoor, delivery: null })).toBe(false);
-    expect(paidBy({ ...atDoor, type: 'takeAway', delivery: bring })).toBe(false);
     expect(paidBy({ ...atDoor, delivery: bring })).toBe(true);
+  });
+
+  it('review 31: stays on the floor when it was paid before somebody fetches it, until it is marked as fetched', () => {
+    const nobody = { name: '', phone: '', address: '', note: 'no onions', promisedAt: null, courierId: null };
+    const promisedAt = contextOf().now + 60_000;
+    const steps = (delivery: object): Ask[] => [
+      opening('takeAway'),
+      { type: 'setDelivery', delivery: { ...nobody, ...delivery } },
+      adding('a'),
+      paying(150),
+    ];
+    for (const known of [{ name: 'Era' }, { phone: '044 111 222' }, { promisedAt }]) {
+      const paid = having(steps(known));
+      expect([paid.status, isYetToGo(paid), isOnItsWay(paid)]).toEqual(['closed', true, true]);
+      const by = (userId: string) => contextOf({ userId }, { role: 'Waiter', flags: [] });
+      expect(codeOf(paid, { type: 'freeTable' }, by('arta'))).toBe('done');
+      expect(codeOf(paid, { type: 'freeTable' }, by('somebody'))).toBe('APPROVAL_REQUIRED');
+      const fetched = having([...steps(known), { type: 'freeTable' }]);
+      expect([isYetToGo(fetched), isOnItsWay(fetched)]).toEqual([false, false]);
+      expect(codeOf(fetched, { type: 'freeTable' })).toBe('TABLE_NOT_HELD');
+    }
+  });
+
+  it('review 31: ends with its payment when nobody is to come for it: a coffee to go', () => {
+    const coffee = having([opening('takeAway'), adding('a'), paying(150)]);
+    const noted = having([
+      opening('takeAway'),
+      { type: 'setDelivery', delivery: { ...bring, name: ' ', phone: '', promisedAt: null, courierId: null } },
+      adding('a'),
+      paying(150),
+    ]);
+    for (const paid of [coffee, noted]) {
+      expect([paid.status, isYetToGo(paid), isOnItsWay(paid)]).toEqual(['closed', false, false]);
+    }
   });
 });

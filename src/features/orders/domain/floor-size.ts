@@ -47,7 +47,7 @@ export function floorAfter(
 ): Floor {
   return changed.reduce((before, { id, ownerId, tableId, status, isTableHeld }) => {
     const known = before.places.get(id);
-    // A paid delivery is its courier's to bring: those that nobody marked keep nobody from selling.
+    // What is paid and was not fetched or brought yet, or was not marked as such, keeps nobody from selling.
     const isThere = status === 'open' || (isTableHeld && tableId !== null);
     const isSame = known?.tableId === tableId && known?.ownerId === ownerId;
     if (isThere ? isSame : known === undefined) return before;

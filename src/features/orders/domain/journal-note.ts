@@ -1,6 +1,7 @@
 import { endOfCard } from '#features/staff/domain/card.ts';
 import { endOfNumber } from '#features/vouchers/domain/voucher.ts';
 import type { Minor } from '#kernel/money.ts';
+import type { OrderType } from '#kernel/order-type.ts';
 import type { Discount } from '#kernel/pricing.ts';
 import { takenOf } from './allowance.ts';
 import { billOf } from './bill.ts';
@@ -28,6 +29,8 @@ export interface JournalNote {
   /** Received money was booked below the minimum spend, of which so much was let off. */
   readonly isWaived?: true;
   readonly minimumWaived?: Minor;
+  /** What was fetched or brought. */
+  readonly orderType?: OrderType;
   /** What the line came to, before discounts; what a meal took of the allowance; or the fee. */
   readonly amount?: Minor;
 }
@@ -47,7 +50,11 @@ export function journalNote(before: Order | undefined, after: Order | undefined,
     const payment = before.payments.find(({ id }) => id === command.paymentId);
     return payment === undefined ? {} : { methodBefore: payment.method };
   }
-  return 'lineId' in command ? noteOfLine(before, command) : {};
+  return 'lineId' in command ? noteOfLine(before, command) : noteOfGone(before, command);
+}
+
+function noteOfGone({ tableId, type: orderType }: Order, command: OrderCommand): JournalNote {
+  return command.type === 'freeTable' && tableId === null ? { orderType } : {};
 }
 
 /** Whoever knows all of the number could spend what is left. */

@@ -228,7 +228,7 @@ export interface Order {
   readonly clientName?: string | undefined;
   readonly openedPointId: string;
   readonly tableId: string | null;
-  /** Paid, and not over: the guests still sit at its table, or it is still to be brought. */
+  /** Paid, and not over: the guests still sit at its table, or it is still to be fetched or brought. */
   readonly isTableHeld: boolean;
   readonly covers: number;
   readonly comment: string;

@@ -123,8 +123,8 @@ function CloseDialog({ days, DaySheets, onClose }: CloseDialogProps): ReactEleme
   const outside = days.outsideShifts.filter((each) => each.day === days.day);
   const ticks = [
     [days.openOrders, t('openOrders', { count: days.openOrders })],
-    // Few venues deliver: the others are asked nothing.
-    ...(days.toBring === 0 ? [] : ([[days.toBring, t('toBring', { count: days.toBring })]] as const)),
+    // Few venues have any: the others are asked nothing.
+    ...(days.yetToGo === 0 ? [] : ([[days.yetToGo, t('yetToGo', { count: days.yetToGo })]] as const)),
     [days.openShifts, t('openShifts', { count: days.openShifts })],
     [days.waitingHandouts, t('waitingHandouts', { count: days.waitingHandouts })],
     ...(outside.length === 0 ? [] : ([[1, t('outsideOfDay', { amount: money(sumOf(outside)) })]] as const)),

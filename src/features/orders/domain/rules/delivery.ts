@@ -28,19 +28,24 @@ export const isToGo = ({ type }: Pick<Order, 'type'>): boolean => type === 'take
 
 type Left = Pick<Order, 'type' | 'status' | 'isTableHeld'>;
 
-/** Whether a paid delivery was not brought yet: it is on the floor until somebody marks it as delivered. */
-export const isToBring = (order: Left): boolean =>
-  order.type === 'delivery' && order.status === 'closed' && order.isTableHeld;
+/** Whether it is paid, and was not fetched or brought yet: it is on the floor until somebody marks it as such. */
+export const isYetToGo = (order: Left): boolean => isToGo(order) && order.status === 'closed' && order.isTableHeld;
 
 /** Whether there is still something to do with an order. */
-export const isUnfinished = (order: Left): boolean => order.status === 'open' || isToBring(order);
+export const isUnfinished = (order: Left): boolean => order.status === 'open' || isYetToGo(order);
 
 /** What is to be fetched or brought, paid or not. */
 export const isOnItsWay = (order: Left): boolean => isToGo(order) && isUnfinished(order);
 
-/** Whether a delivery is still to be brought when it is paid: not if its courier takes the money, who is at the door then. */
+/**
+ * Whether there is still something to do with an order when it is paid. A delivery is to be brought, unless its courier takes the
+ * money, who is at the door then. A take-away is to be fetched, if it was told who comes for it or when; otherwise whoever
+ * pays has it in their hands.
+ */
 export function isPaidAhead({ type, delivery }: Pick<Order, 'type' | 'delivery'>, userId: string): boolean {
-  const courierId = delivery?.courierId ?? null;
+  if (delivery === null) return false;
+  const { courierId, name, phone, promisedAt } = delivery;
+  if (type === 'takeAway') return name !== '' || phone !== '' || promisedAt !== null;
   return type === 'delivery' && courierId !== null && courierId !== userId;
 }
 

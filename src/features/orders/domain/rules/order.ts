@@ -141,8 +141,8 @@ export function cancelOrder(order: Order, context: OrderContext): Decision {
 }
 
 /**
- * Only a paid order's table can be freed. Whose order it was does not matter: the guests have left. A paid delivery is marked
- * as delivered by it, by whose work it is.
+ * Only a paid order's table can be freed. Whose order it was does not matter: the guests have left. What was paid
+ * ahead is marked as fetched or delivered by it, by whose work it is.
  */
 export function freeTable(order: Order, command: FreeTable, context: OrderContext): Decision {
   return (

@@ -4,7 +4,7 @@ import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
 import { Badge } from '#platform/ui/kit/badge.tsx';
-import { isToBring } from '../../domain/rules/delivery.ts';
+import { isYetToGo } from '../../domain/rules/delivery.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
@@ -48,7 +48,7 @@ export function OrderRow({ till, order, onChoose, now }: OrderRowProps): ReactEl
             {t('toGo.yours')}
           </Badge>
         )}
-        {isToBring(order) && (
+        {isYetToGo(order) && (
           <Badge tone="success" icon="check">
             {t('toGo.paid')}
           </Badge>

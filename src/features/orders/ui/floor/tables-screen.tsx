@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
-import { Badge } from '#platform/ui/kit/badge.tsx';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { aheadPart, lazyPart, useAhead } from '#platform/ui/kit/lazy-part.tsx';
@@ -17,7 +16,7 @@ import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { isWorkOf } from '../../domain/access.ts';
 import { counterPath, sellsAtCounter } from '../../domain/counter.ts';
-import { isToBring, isToGo, isUnfinished } from '../../domain/rules/delivery.ts';
+import { isToGo, isYetToGo } from '../../domain/rules/delivery.ts';
 import { forgetSale } from '../order/direct-sale.ts';
 import { useScans } from '../order/use-scans.ts';
 import { useNewMeal } from '../staff-meal/use-new-meal.ts';
@@ -28,6 +27,7 @@ import type { Table } from '../till/views.ts';
 import type { TillStore } from '../till-store.ts';
 import type { KindToGo } from '../to-go/orders-to-go.tsx';
 import { useAct, useServerRefusals } from '../use-refusals.ts';
+import { CountButton } from './count-button.tsx';
 import { readPlace, writePlace } from './floor-place.ts';
 import { OrderList } from './order-list.tsx';
 import { PlanTabs, PlanView } from './plan-view.tsx';
@@ -114,7 +114,7 @@ function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill 
     isWorkOf({ ownerId, delivery: order?.delivery ?? null }, till.user.id);
   const open = (order: TillOrder, by: string) => {
     if (order.order === null) notify({ text: t('ofColleague', { name: order.ownerName }), tone: 'warning' });
-    else if (isToBring(order)) setAsked({ kind: 'bring', order });
+    else if (isYetToGo(order)) setAsked({ kind: 'bring', order });
     else if (isAtCounter && order.type === 'direct') navigate({ to: `${counterPath}/${by}` }).catch(() => undefined);
     else goTo(by);
   };
@@ -182,9 +182,14 @@ function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill 
               {t('directOrder')}
             </Button>
           )}
-          {toGo.length > 0 && !isShop && (
-            <CountButton till={till} label={t('toGo')} icon="bag" counts={isToGo} onClick={() => setToGoOpen(true)} />
-          )}
+          <CountButton
+            till={till}
+            label={t('toGo')}
+            icon="bag"
+            counts={isToGo}
+            isOffered={toGo.length > 0 && !isShop}
+            onClick={() => setToGoOpen(true)}
+          />
           {till.user.may('order.takeStaff') && till.user.policy.dailyAllowance > 0 && (
             <Button size="lg" icon="bag" onClick={newMeal}>
               {t('staffMeal')}
@@ -195,6 +200,7 @@ function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill 
             label={t('myOrders')}
             icon="receipt"
             counts={isMine}
+            isOffered
             onClick={() => setMineOpen(true)}
           />
           <Button size="lg" icon="receipt" onClick={() => void navigate({ to: '/receipts' })}>
@@ -263,33 +269,6 @@ function Shown({ part: Part, till, plan, openAt }: ShownProps): ReactElement | n
 }
 
 const command = () => ({ id: uuidv7(), orderId: uuidv7() });
-
-interface CountButtonProps {
-  readonly till: SignedInTill['till'];
-  readonly label: string;
-  readonly icon: 'receipt' | 'bag';
-  /** Which open orders it counts. */
-  readonly counts: (order: TillOrder) => boolean;
-  readonly onClick: () => void;
-}
-
-/** Opens a list of orders, and says how many are on it. */
-function CountButton({ till, label, icon, counts, onClick }: CountButtonProps): ReactElement {
-  const count = useTillState(
-    till,
-    ({ orders }) => [...orders.values()].filter((order) => isUnfinished(order) && counts(order)).length,
-  );
-  return (
-    <Button
-      size="lg"
-      icon={icon}
-      onClick={onClick}
-      trailing={<Badge tone={count > 0 ? 'accent' : 'neutral'}>{count}</Badge>}
-    >
-      {label}
-    </Button>
-  );
-}
 
 function Legend(): ReactElement {
   const t = useTranslations('orders.tables');

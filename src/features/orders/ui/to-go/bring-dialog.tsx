@@ -20,7 +20,7 @@ interface BringDialogProps {
   readonly onClose: () => void;
 }
 
-/** A paid delivery: what is to be brought, to whom and where, until it is marked as delivered. */
+/** A paid order: what is to be fetched or brought, by or to whom, until it is marked as such. */
 export function BringDialog({ till, order: { id, number, type, order }, onClose }: BringDialogProps): ReactElement {
   const t = useTranslations('orders');
   const { quantity } = useFormats();
@@ -32,7 +32,8 @@ export function BringDialog({ till, order: { id, number, type, order }, onClose 
     const left = order === null ? 0 : quantityLeft(order, line.id);
     return left === 0 ? [] : [{ ...line, left }];
   });
-  const deliver = () => {
+  const isFetched = type === 'takeAway';
+  const end = () => {
     if (!act({ id: uuidv7(), orderId: id, type: 'freeTable' })) onClose();
   };
   const title = [kindName(type), number !== null && t('order.number', { number })].filter(Boolean).join(' · ');
@@ -46,15 +47,15 @@ export function BringDialog({ till, order: { id, number, type, order }, onClose 
           <Button size="lg" onClick={onClose}>
             {t('close')}
           </Button>
-          <Button size="lg" variant="primary" icon="check" onClick={deliver}>
-            {t('toGo.delivered')}
+          <Button size="lg" variant="primary" icon="check" onClick={end}>
+            {t(isFetched ? 'toGo.fetched' : 'toGo.delivered')}
           </Button>
         </>
       }
     >
-      <p>{t('toGo.paidAhead')}</p>
+      <p>{t(isFetched ? 'toGo.paidToFetch' : 'toGo.paidAhead')}</p>
       <address className="to-go-address">
-        <strong>{name || t('toGo.nobody')}</strong>
+        <strong>{name || (isFetched ? '' : t('toGo.nobody'))}</strong>
         {phone !== '' && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
         {address !== '' && <span>{address}</span>}
         {address !== '' && (

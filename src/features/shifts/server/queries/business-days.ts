@@ -19,12 +19,13 @@ export function stillOpen(tx: ReadTx): Promise<StillOpen> {
 }
 
 /**
- * Paid deliveries that nobody marked as delivered (`isToBring`): no open orders any more, but on the floor until somebody
+ * Paid orders that nobody marked as fetched or delivered (`isYetToGo`): no open orders any more, but on the floor until somebody
  * does.
  */
-async function deliveriesToBring(tx: ReadTx): Promise<number> {
+async function ordersYetToGo(tx: ReadTx): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM sales_order WHERE type = 'delivery' AND status = 'closed' AND is_table_held`);
+    SELECT count(*)::int AS count FROM sales_order
+    WHERE type IN ('takeAway', 'delivery') AND status = 'closed' AND is_table_held`);
   return count;
 }
 
@@ -32,9 +33,9 @@ async function deliveriesToBring(tx: ReadTx): Promise<number> {
 export async function businessDays(tx: ReadTx, now: number) {
   const settings = await readSettings(tx);
   const day = orderDay(now, settings);
-  const [open, toBring, outsideShifts, ownNumber, closed] = await Promise.all([
+  const [open, yetToGo, outsideShifts, ownNumber, closed] = await Promise.all([
     stillOpen(tx),
-    deliveriesToBring(tx),
+    ordersYetToGo(tx),
     outsideShiftsUntil(tx, day),
     numberOfClosed(tx, day),
     tx.rows<{
@@ -50,7 +51,7 @@ export async function businessDays(tx: ReadTx, now: number) {
   ]);
   const byClock = clockDay(now, settings);
   const isClosable = day <= byClock && (ownNumber === null || settings.openDay === day);
-  return { ...open, toBring, outsideShifts, day, isClosable, isOverdue: day < byClock, closed };
+  return { ...open, yetToGo, outsideShifts, day, isClosable, isOverdue: day < byClock, closed };
 }
 
 /** Cash that was taken on no shift in the 31 days up to this one: a day that was closed leaves it as uncounted as it was. */
