@@ -32,7 +32,17 @@ it('the rules and the outbox do what one simple model says, with partitions: a t
   if (sequences < 100) return;
   // Each kind is done often enough to be wrong, and often where the model says by itself that it must be.
   const least = Math.floor(sequences / 100);
-  const sides = ['park', 'recall by two', 'takeOver', 'returnByReceipt', 'meal beyond the allowance', 'closeCovered'];
+  const gone = ['gone inHouse', 'gone takeAway', 'gone delivery'];
+  const sides = [
+    ...gone,
+    'park',
+    'recall by two',
+    'payAhead',
+    'takeOver',
+    'returnByReceipt',
+    'meal beyond the allowance',
+    'closeCovered',
+  ];
   const visits = ['checkIn', 'checkOut', 'checkOut by two', 'checkOut refused', 'withdrawVisit'];
   const sold = ['voucherSale', 'voucherTakenBack', 'voucherExpired', 'accountPayment'];
   const often = [...kinds, ...sides, ...visits, ...sold];

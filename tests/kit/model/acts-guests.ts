@@ -1,11 +1,11 @@
 // What is parked and recalled, brought back with its receipt, sold by time, and eaten by the staff.
 import { expect } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
-import { askedOf, remainingOf, totalOf } from '../saturday/bill.ts';
+import { askedOf, type Kept, remainingOf, totalOf } from '../saturday/bill.ts';
 import type { Sent } from '../saturday/ledger.ts';
 import { mayBeBilled } from '../saturday/minimum.ts';
 import { type Act, bossOf, closedOrders, online, priced, refundOf } from './acts-money.ts';
-import { addLine, paying, placeOf } from './acts-orders.ts';
+import { addLine, deliveryOf, paying, placeOf } from './acts-orders.ts';
 import { checkOrder } from './checks.ts';
 import type { Device } from './devices.ts';
 import type { Said, Tariff } from './premises.ts';
@@ -24,6 +24,14 @@ const twoOf = (devices: readonly Device[], roll: Roll): readonly Device[] => {
   return others.length === 0 ? [first] : [first, roll.pick(others)];
 };
 
+/** Whether a till finds it among the sales that were put aside; of one that became something else meanwhile nobody asks. */
+async function isParked({ premises, book }: Stage, orderId: string, wanted: boolean): Promise<void> {
+  const { kind, lines } = book.ledger.orders.get(orderId) as Kept;
+  if (kind !== 'direct') return;
+  const hasGoods = [...lines.values()].some(({ quantity }) => quantity > 0);
+  expect([orderId, (await premises.parked()).includes(orderId)]).toEqual([orderId, wanted && hasGoods]);
+}
+
 /** A direct sale with goods and a name, which is on no screen any more. */
 const park: Act = (stage, roll) => {
   const devices = sellers(stage);
@@ -37,7 +45,9 @@ const park: Act = (stage, roll) => {
       await give(stage, device, { ...addLine({ stage, roll }), orderId });
     }
     await give(stage, device, { type: 'commentOrder', orderId, comment: 'the lady with the dog' });
+    await isParked(stage, orderId, false);
     is(await stage.premises.hold(device.post, orderId, 'release'), true);
+    await isParked(stage, orderId, true);
     stage.parked.add(orderId);
     count(stage, 'park');
   };
@@ -56,6 +66,7 @@ const recall: Act = (stage, roll) => {
     const answers = await Promise.all(tills.map(({ post }) => premises.hold(post, orderId, 'take')));
     const codes = answers.map(({ code }) => code);
     expect(codes.filter((code) => code === null).length, codes.join()).toBe(1);
+    await isParked(stage, orderId, false);
     count(stage, tills.length > 1 ? 'recall by two' : 'recall');
     let holder = tills[codes.indexOf(null)] as Device;
     const boss = bossOf(stage);
@@ -71,6 +82,27 @@ const recall: Act = (stage, roll) => {
     await give(stage, holder, { ...paying({ roll, order, device: holder, book }), orderId });
     is(await premises.hold(holder.post, orderId, 'release'), true);
     if (!isOpen(orderId)) parked.delete(orderId);
+  };
+};
+
+/** Somebody calls, and pays before it is fetched or brought: it is there until whoever hands it over says so, once. */
+const payAhead: Act = (stage, roll) => {
+  const devices = stage.devices.filter(({ post }) => post.role !== 'Staff');
+  return async () => {
+    const device = roll.pick(devices);
+    const orderId = uuidv7();
+    const orderType = roll.pick(['takeAway', 'delivery']);
+    if ((await give(stage, device, { type: 'openOrder', orderId, orderType, tableId: null, covers: 0 })) !== null)
+      return;
+    await give(stage, device, { type: 'setDelivery', orderId, delivery: deliveryOf({ stage, roll }) });
+    const { seat: _, ...goods } = addLine({ stage, roll });
+    if ((await give(stage, device, { ...goods, orderId })) !== null) return;
+    const order = bookOf(stage, device).ledger.orders.get(orderId) as Kept;
+    const payments = [{ id: uuidv7(), method: 'cash', amount: remainingOf(order) }];
+    if ((await give(stage, device, { type: 'pay', orderId, expectedTotal: askedOf(order), payments })) !== null) return;
+    count(stage, 'payAhead');
+    for (let time = 0; time < 2 && roll.chance(60); time += 1)
+      await give(stage, roll.chance(50) ? device : roll.pick(stage.devices), { type: 'freeTable', orderId });
   };
 };
 
@@ -252,6 +284,7 @@ const closeCovered: Act = (stage, roll) => {
 export const guestActs: Readonly<Record<string, readonly [number, Act]>> = {
   park: [2, park],
   recall: [3, recall],
+  payAhead: [2, payAhead],
   returnByReceipt: [2, returnByReceipt],
   checkIn: [2, checkIn],
   checkOut: [3, checkOut],

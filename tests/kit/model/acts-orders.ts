@@ -76,23 +76,25 @@ const parts = ({ roll, order }: At) =>
     });
 
 const typeOf = (roll: Roll) => roll.pick(['direct', 'takeAway', 'delivery']);
-const delivery = {
-  name: 'Era',
-  phone: '044 111 222',
-  address: 'Rruga B 7',
-  note: '',
-  promisedAt: null,
-  courierId: null,
-};
+const nobody = { name: '', phone: '', address: '', note: 'pa sheqer', promisedAt: null, courierId: null };
+const somebody = { ...nobody, name: 'Era', phone: '044 111 222', address: 'Rruga B 7' };
+/** For nobody who was named, for somebody, for a time, or with somebody who brings it. */
+export const deliveryOf = (at: Pick<At, 'stage' | 'roll'>) =>
+  at.roll.pick([
+    nobody,
+    somebody,
+    { ...nobody, promisedAt: at.stage.premises.now() + 45 * 60_000 },
+    { ...somebody, courierId: colleague(at) },
+  ]);
 const buyer = { name: 'Kafe Rinia', fiscalNumber: '810099887', vatNumber: '', address: 'Rruga B 7' };
-const colleague = ({ stage: { premises }, roll }: At) =>
+const colleague = ({ stage: { premises }, roll }: Pick<At, 'stage' | 'roll'>) =>
   roll.pick(premises.posts.filter(({ role }) => role !== 'Staff')).userId;
 
 /** Weight and command. */
 export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
   addLine: [14, addLine],
   changeType: [2, ({ roll }) => ({ type: 'changeType', orderType: typeOf(roll) })],
-  setDelivery: [2, () => ({ type: 'setDelivery', delivery })],
+  setDelivery: [4, (at) => ({ type: 'setDelivery', delivery: deliveryOf(at) })],
   changeChoices: [
     4,
     ({ stage: { premises }, roll, order }) => {
@@ -236,7 +238,7 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
 const placed: Readonly<Record<string, (order: Kept, book: Book) => boolean>> = {
   chargeAllowance: ({ isMeal }) => isMeal === true,
   spendPoints: ({ client }, { ledger }) => client !== null && (ledger.points.get(client) ?? 0) > 0,
-  setDelivery: ({ id }, { facts }) => ['takeAway', 'delivery'].includes(facts.get(id)?.type ?? ''),
+  setDelivery: ({ kind }) => kind === 'takeAway' || kind === 'delivery',
   changeType: ({ tableId, lines, paid }) =>
     tableId === null && paid.length === 0 && [...lines.values()].every(({ sent }) => sent === 0),
   fireCourse: ({ lines }) => [...lines.values()].some(({ isHeld, quantity, sent }) => isHeld && quantity > sent),

@@ -6,9 +6,8 @@ import type { Asked, Post, Premises } from './premises.ts';
 
 /** What an order is besides its bill. */
 export interface Facts {
-  readonly type: string;
   isPrinted: boolean;
-  /** Its paid guests still sit at its table. */
+  /** It is paid, and its guests still sit at its table, or it is still to be fetched or brought. */
   isHeld: boolean;
   asked: { readonly to: string | null; readonly by: string; readonly at: number } | null;
   /** Of each line what was given back, thousandths; of each payment how much, minor units. */
@@ -124,8 +123,7 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
   const bookedIn = new Map<string, string | null>();
   const hands = new Map<string, number>();
   const flows: Book['flows'] = new Map();
-  const fresh = (type: string): Facts => ({
-    type,
+  const fresh = (): Facts => ({
     isPrinted: false,
     isHeld: false,
     asked: null,
@@ -184,10 +182,7 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
 
   const answered = (own: Facts) => Object.assign(own, { asked: null });
   const factsOf: Readonly<Record<string, (own: Facts, command: Sent, userId: string, at: number) => void>> = {
-    changeType: (own, { orderId, orderType }) => void facts.set(orderId, { ...own, type: orderType }),
-    moveOrder: (own, { orderId, tableId, orderType = 'direct' }) =>
-      void facts.set(orderId, { ...own, type: tableId === null ? orderType : 'inHouse' }),
-    splitOrder: ({ type, isPrinted }, { newOrderId }) => void facts.set(newOrderId, { ...fresh(type), isPrinted }),
+    splitOrder: ({ isPrinted }, { newOrderId }) => void facts.set(newOrderId, { ...fresh(), isPrinted }),
     printTotal: (own) => void Object.assign(own, { isPrinted: true }),
     mergeOrders(own, { toOrderId }) {
       const to = facts.get(toOrderId) as Facts;
@@ -232,7 +227,7 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
       const moves = ['transferLines', 'splitOrder', 'mergeOrders'].includes(command.type);
       const both = moves ? bothOf(command, ledger) : [];
       const isPlain = both.every((order) => order.said === null && isPlainOrder(order));
-      if (command.type === 'openOrder') facts.set(command.orderId, fresh(command.orderType));
+      if (command.type === 'openOrder') facts.set(command.orderId, fresh());
       moneyOf[command.type]?.(command, post.userId, at);
       factsOf[command.type]?.(facts.get(command.orderId) as Facts, command, post.userId, at);
       const word = book.words.get(command.approvalId);
@@ -244,7 +239,8 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
       const order = ledger.orders.get(command.orderId) as Kept;
       if (command.type === 'discountOrder')
         giveOff(order, facts.get(order.id) as Facts, post.userId, word !== undefined);
-      if (wasOpen && order.status === 'closed') (facts.get(order.id) as Facts).isHeld = order.tableId !== null;
+      if (wasOpen && order.status === 'closed')
+        (facts.get(order.id) as Facts).isHeld = order.tableId !== null || order.isYetToGo;
     },
     cash,
     receive(payments, { userId }, at) {

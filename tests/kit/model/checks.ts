@@ -48,6 +48,8 @@ export function checkOrder(book: Book, order: Order, after: string): void {
   same(order.status, kept.status, 'status', said);
   same(order.ownerId, kept.owner, 'owner', said);
   same(order.tableId, kept.tableId, 'table', said);
+  same(order.type, kept.kind, 'kind', said);
+  same(order.isTableHeld, book.facts.get(order.id)?.isHeld, 'paid, and not over', said);
   same(new Set(order.payments.map(({ id }) => id)).size, order.payments.length, 'payments', said);
   checkLines(kept, order, said);
   if (kept.said === null) checkVat(kept, order, said);

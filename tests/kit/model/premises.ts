@@ -170,6 +170,8 @@ export interface Premises {
   expireVoucher(number: string): Promise<void>;
   /** Who has an order on the screen. */
   hold(post: Post, orderId: string, action: HoldAction): Promise<Said>;
+  /** Sales that were put aside, as tills find them. */
+  parked(): Promise<readonly string[]>;
   /** What the receipt of a paid order says of it. */
   receipt(orderId: string): Promise<{ readonly total: number; readonly refunded: number } | null>;
   checkIn(post: Post): Promise<Said>;

@@ -9,7 +9,7 @@ import { billOf } from '#features/orders/domain/bill.ts';
 import type { OrderCommand } from '#features/orders/domain/command.ts';
 import type { Accepted, Guard, OrderContext } from '#features/orders/domain/decision.ts';
 import { kindOf, moneyOf } from '#features/orders/domain/kind-of.ts';
-import type { Order, Payment } from '#features/orders/domain/order.ts';
+import { hasProducts, type Order, type Payment } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
 import type { Refund } from '#features/orders/domain/refund.ts';
 import { chargeAllowance } from '#features/orders/domain/rules/allowance.ts';
@@ -406,6 +406,11 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
       if (action === 'take' && holder !== null && holder !== pointId) return said('ORDER_ON_OTHER_DEVICE');
       leases.set(orderId, { pointId, until: server.now() + 60_000 });
       return said(null);
+    },
+    async parked() {
+      const { orders } = await server.books();
+      const isAside = ({ id, status, type }: Order) => status === 'open' && type === 'direct' && heldBy(id) === null;
+      return orders.filter((order) => isAside(order) && hasProducts(order)).map(({ id }) => id);
     },
     async receipt(id) {
       const back = refunds.filter(({ orderId }) => orderId === id);

@@ -3,6 +3,7 @@
 import { expect } from 'vitest';
 import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
 import { openPriceBook } from '#features/menu/domain/price-book.ts';
+import { hasProducts, type Order } from '#features/orders/domain/order.ts';
 import { paymentMethodsAt } from '#features/payments/server/index.ts';
 import { insertEmployee, insertPoint, publicPin } from '#features/staff/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -112,6 +113,12 @@ async function addTimed(test: TestApp): Promise<Good> {
     alertMinutes: null,
   });
   return { id, name, price: 300, vat: 1800, options: new Map(), parts: [] };
+}
+
+/** An order on the floor, as a till reads it. */
+interface ListedOrder extends Pick<Order, 'id' | 'status' | 'type'> {
+  readonly heldBy: object | null;
+  readonly order: Order | null;
 }
 
 interface Wanted {
@@ -338,6 +345,15 @@ async function openPremises(test: TestApp, goods: ReadonlyMap<string, Good>, wan
     },
     hold: async (post, orderId, action) =>
       said(await clientOf(post).call('POST', `api/orders/${orderId}/lease`, { action })),
+    async parked() {
+      const { body } = await boss.call('GET', 'api/orders/open');
+      const own = new Set(await mine());
+      // As `orders/ui/counter/parked-sales.tsx` lists them.
+      return body.orders.flatMap(({ id, status, type, heldBy, order }: ListedOrder) => {
+        const isAside = status === 'open' && type === 'direct' && heldBy === null;
+        return own.has(id) && isAside && order !== null && hasProducts(order) ? [id] : [];
+      });
+    },
     async receipt(orderId) {
       const { status, body } = await boss.call('GET', `api/orders/receipts/${orderId}`);
       return status === 200 ? { total: body.total, refunded: body.refunded } : null;

@@ -169,6 +169,8 @@ function accept(stage: Stage, command: OrderCommand, { orders = [] }: Answer, po
   const { book } = stage;
   const before: Sums = sumsOf(touches(command).flatMap((id) => stage.orders.get(id) ?? []));
   book.note(command, post, at);
+  const { kind } = book.ledger.orders.get(command.orderId) as Kept;
+  if (command.type === 'freeTable') count(stage, `gone ${kind}`);
   for (const order of orders) {
     const kept = book.ledger.orders.get(order.id) as Kept;
     hear(kept, order);

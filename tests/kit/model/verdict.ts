@@ -177,13 +177,13 @@ const moved = ({ order, command }: Case): Verdict => {
 const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
   changeType: ({ order, facts, command }) =>
     only(
-      order.tableId === null && facts.type !== 'staff' && command.orderType !== 'staff',
+      order.tableId === null && order.kind !== 'staff' && command.orderType !== 'staff',
       !facts.isPrinted && order.paid.length === 0,
       [...order.lines.values()].every(({ sent }) => sent === 0),
       // What was voided was sent.
       maybeIf([...order.lines.values()].some(({ quantity }) => quantity === 0)),
     ),
-  setDelivery: ({ facts }) => only(['takeAway', 'delivery'].includes(facts.type)),
+  setDelivery: ({ order }) => only(['takeAway', 'delivery'].includes(order.kind)),
   addLine: (each) => only(isSeat(each)),
   changeChoices: (each) => {
     const { line, command, book, isBoss } = each;
@@ -302,9 +302,9 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     );
   },
   // Of the day on which it was opened, and as long as something is left.
-  chargeAllowance: ({ facts, order, post, book }) =>
+  chargeAllowance: ({ order, post, book }) =>
     only(
-      facts.type === 'staff' && order.owner === post.userId,
+      order.kind === 'staff' && order.owner === post.userId,
       hasGoods(order),
       order.paid.length === 0,
       order.openedOn === book.day,
@@ -330,7 +330,7 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
       bills(each),
       takesMoney(each, amount),
       each.order.client === clientId,
-      each.facts.type !== 'staff',
+      each.order.kind !== 'staff',
       // Nobody in the model has a card.
       allowed(each, amount),
       isEnough,
@@ -443,7 +443,13 @@ const others: Readonly<Record<string, (each: Case) => Verdict>> = {
     const isToday = order.status === 'closed' && order.soldOn === book.day;
     return only(post.role !== 'Staff', order.status === 'open' || isToday, if_(order.status === 'open'));
   },
-  freeTable: (each) => only(each.order.status === 'closed' && each.facts.isHeld, allowed(each, 0)),
+  freeTable: (each) => {
+    const { order, facts, post } = each;
+    const { whom, owner } = order;
+    // Whose work it is hands it over: whoever serves all, its waiter, and who brings it.
+    const isTheirs = post.role !== 'Staff' || [owner, whom?.courier].includes(post.userId);
+    return only(order.status === 'closed' && facts.isHeld, (whom !== null && isTheirs) || allowed(each, 0));
+  },
   refund: (each) => {
     const { order, facts, command } = each;
     const payments: { paymentId: string; amount: number; method?: string }[] = command.payments;
@@ -526,7 +532,7 @@ export function verdict(book: Book, command: Sent, post: Post, now: number, isLa
     line: linesOf(order).find((line) => line === order.lines.get(command.lineId)),
     other: book.ledger.orders.get(command.toOrderId),
   };
-  const isStaffs = [order, each.other].some((one) => book.facts.get(one?.id ?? '')?.type === 'staff');
+  const isStaffs = [order, each.other].some((one) => one?.kind === 'staff');
   if (isStaffs && forGuests.has(command.type)) return 'no';
   const change = changing[command.type];
   if (change === undefined) return (others[command.type] as (each: Case) => Verdict)(each);

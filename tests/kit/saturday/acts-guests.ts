@@ -80,6 +80,12 @@ export async function spend({ crew: { ledger, manager, give }, order }: At): Pro
   await give(manager, { type: 'spendPoints', orderId: order.id, expectedTotal: billOf(order).asked, ...terms });
 }
 
+/** Some of what was paid ahead is fetched, or brought: whoever hands it over says so. */
+export async function handOver({ ledger, dice, give, atWork }: Crew): Promise<void> {
+  const waiting = [...ledger.orders.values()].filter((order) => order.isYetToGo);
+  for (const { id: orderId } of waiting.slice(0, 2)) await give(pick(dice, atWork()), { type: 'freeTable', orderId });
+}
+
 /** The guests of some paid orders are gone, and their tables are cleared: by the manager, a waiter may not. */
 export async function clearTables({ ledger, cleared, manager, dice, give, atWork }: Crew): Promise<void> {
   const done = [...ledger.orders.values()].filter(

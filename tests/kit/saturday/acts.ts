@@ -74,13 +74,14 @@ export async function openAndServe(crew: Crew, post: Post): Promise<void> {
   if (isSent) await crew.give(post, { type: 'send', orderId });
 }
 
-const deliveryAt = ({ test }: Crew) => ({
+const deliveryAt = ({ test, dice, posts }: Crew) => ({
   name: 'Era',
   phone: '044 111 222',
   address: 'Rruga B 7',
   note: '',
   promisedAt: test.time.now + 45 * 60_000,
-  courierId: null,
+  // Nobody, whoever takes the money may be the one, or somebody else.
+  courierId: dice.chance(0.5) ? pick(dice, posts).userId : null,
 });
 
 export interface At {

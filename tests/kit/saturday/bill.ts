@@ -58,6 +58,12 @@ export interface Kept {
   readonly id: string;
   owner: string;
   tableId: string | null;
+  /** At a table, over the counter, fetched, brought, or eaten by the staff. */
+  kind: string;
+  /** Of one that is fetched or brought: whether it was said who comes for it or when, and who brings it. */
+  whom: { readonly isExpected: boolean; readonly courier: string | null } | null;
+  /** It is paid, and was not fetched or brought yet. */
+  isYetToGo: boolean;
   covers: number;
   client: string | null;
   /** A meal of the staff: it earns nobody points. */

@@ -88,7 +88,11 @@ export function openCrew(venue: SaturdayVenue, dice: Dice, night: Night): Crew {
   function enter(command: Sent, post: Post): void {
     ledger.note(command, post.userId, dayNow());
     const { now } = test.time;
-    if (command.type === 'freeTable') cleared.add(command.orderId);
+    if (command.type === 'freeTable') {
+      cleared.add(command.orderId);
+      const { kind } = ledger.orders.get(command.orderId) as Kept;
+      if (kind === 'takeAway' || kind === 'delivery') count(kind === 'takeAway' ? 'fetched' : 'delivered');
+    }
     if (command.type === 'refund') refundedAt.set(command.orderId, now);
     const isClosed = ledger.orders.get(command.orderId)?.status === 'closed';
     if (isClosed && !soldAt.has(command.orderId)) soldAt.set(command.orderId, now);

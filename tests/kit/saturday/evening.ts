@@ -5,7 +5,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { pick, rollDice } from '../../../src/main/demo/dice.ts';
 import { changeSettings } from '../app.ts';
 import { correct, eat, giveBack, newLines, openAndServe, paying, receive, workOn } from './acts.ts';
-import { clearTables, makeOut, sellVoucher } from './acts-guests.ts';
+import { clearTables, handOver, makeOut, sellVoucher } from './acts-guests.ts';
 import { type Kept, type Paid, remainingOf } from './bill.ts';
 import { breakDown, type Printing } from './breakdowns.ts';
 import { type Crew, openCrew } from './crew.ts';
@@ -31,7 +31,7 @@ export interface Evening extends Crew {
   readonly toSettle: readonly Came[];
   readonly printing: Printing;
   /** What Saturday came to by product, and which day it was, right after it was closed. */
-  readonly closed: { readonly sold: Sent; readonly days: Sent };
+  readonly closed: { readonly sold: Sent; readonly days: Sent; readonly yetToGo: number };
   close(): Promise<void>;
 }
 
@@ -77,6 +77,7 @@ export async function playSaturday(seed: string, night: Night): Promise<Evening>
     [6, () => correct(crew)],
     [4, () => makeOut(crew)],
     [3, () => clearTables(crew)],
+    [11, () => handOver(crew)],
     [10, () => sellVoucher(crew)],
     [12, leave],
   ];
@@ -158,7 +159,8 @@ function closingOf(crew: Crew, { saturday }: Night) {
     const admin = await crew.test.signIn('Admin', 'tablet');
     const report = `api/reports/sales?from=${saturday}&to=${saturday}&groupBy=product&locale=en`;
     const [sold, days] = await Promise.all([admin.call('GET', report), admin.call('GET', 'api/days')]);
-    return { sold: sold.body, days: days.body };
+    const yetToGo = [...crew.ledger.orders.values()].filter((order) => order.isYetToGo).length;
+    return { sold: sold.body, days: days.body, yetToGo };
   };
   return {
     look: async () => {

@@ -45,6 +45,13 @@ const copyOf = (order: Kept): Kept => ({
   ...(order.back && { back: { ...order.back } }),
 });
 
+/** Whoever is to come for it is not there when it is paid; a courier who takes the money is at the door. */
+const isYetToGo = ({ kind, whom }: Kept, payer: string): boolean => {
+  if (whom === null) return false;
+  if (kind === 'takeAway') return whom.isExpected;
+  return kind === 'delivery' && whom.courier !== null && whom.courier !== payer;
+};
+
 /** The prices of a client's own list, by product. */
 export type Lists = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
@@ -77,8 +84,8 @@ interface Opening {
   readonly id: string;
   readonly owner: string;
   readonly tableId: string | null;
+  readonly kind: string;
   readonly covers?: number;
-  readonly isMeal?: boolean;
   readonly day: string;
 }
 
@@ -155,14 +162,17 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     );
     return others.reduce((left, each) => (each.id === id ? left : left - each.allowed), mealLimit);
   };
-  const open = ({ id, owner, tableId, covers = 0, isMeal = false, day: openedOn }: Opening): Kept => {
+  const open = ({ id, owner, tableId, kind, covers = 0, day: openedOn }: Opening): Kept => {
     const order: Kept = {
       id,
       owner,
       tableId,
+      kind,
+      whom: null,
+      isYetToGo: false,
       covers,
       client: null,
-      isMeal,
+      isMeal: kind === 'staff',
       buyer: null,
       minimum: { spend: minimumOf(tableId), waived: 0, isShared: false },
       wasSent: false,
@@ -243,6 +253,16 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     sellTimed: ({ lines }, { lineId, good }) => {
       const line = { good, listed: good.price, pricedFor: null, quantity: 1000, sent: 1000 };
       lines.set(lineId, { ...line, off: 0, isHeld: false, seat: null, taken: 0 });
+    },
+    changeType: (order, { orderType }) => {
+      order.kind = orderType;
+      if (orderType === 'direct') order.whom = null;
+    },
+    setDelivery: (order, { delivery: { name, phone, promisedAt, courierId: courier } }) => {
+      order.whom = { isExpected: name !== '' || phone !== '' || promisedAt !== null, courier };
+    },
+    freeTable: (order) => {
+      order.isYetToGo = false;
     },
     setClient: (order, { clientId }) => {
       order.client = clientId;
@@ -355,12 +375,12 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       if (remainingOf(order) === 0 && !mayBeBilled(order)) order.minimum.waived = missingOf(order);
       if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
     },
-    closeOrder: (order, _, _userId, day) => {
+    closeOrder: (order, _, userId, day) => {
       serve(order);
       const spent = moneyOf(order).reduce((sum, { amount, cardFee = 0 }) => sum + amount - cardFee, 0);
       order.earned = order.client === null || order.isMeal ? 0 : down(spent, venue.pointsPerHundred, 10_000);
       if (order.client !== null) change(order.client, order.earned);
-      Object.assign(order, { status: 'closed', soldOn: day });
+      Object.assign(order, { status: 'closed', soldOn: day, isYetToGo: isYetToGo(order, userId) });
     },
     cancelOrder: (order) => {
       order.status = 'cancelled';
@@ -368,7 +388,11 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     printTotal: (order) => {
       order.wasBilled = true;
     },
-    moveOrder: (order, { tableId, covers = order.tableId === null ? Math.max(1, order.covers) : order.covers }) => {
+    moveOrder: (
+      order,
+      { tableId, orderType = 'direct', covers = order.tableId === null ? Math.max(1, order.covers) : order.covers },
+    ) => {
+      Object.assign(order, tableId === null ? { kind: orderType } : { kind: 'inHouse', whom: null });
       if (order.tableId === null || tableId === null) Object.assign(order, feeAt(order, tableId));
       if (tableId !== null) order.covers = covers;
       order.tableId = tableId;
@@ -402,7 +426,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     splitOrder: (order, { newOrderId, lines }, _, day) => {
       const { percent, client } = order;
       const terms = { percent, client, wasBilled: order.wasBilled, ...feeOf(order) };
-      const part = Object.assign(open({ id: newOrderId, owner: order.owner, tableId: order.tableId, day }), terms);
+      const { owner, tableId, kind, whom } = order;
+      const part = Object.assign(open({ id: newOrderId, owner, tableId, kind, day }), { ...terms, whom });
       move(order, part, lines);
       splitMinimum(order, part);
     },
@@ -454,9 +479,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       if (asks && of(command.orderId).said === null && !mayBeBilled(of(command.orderId)))
         throw new Error(`${command.type} below a minimum spend`);
       if (command.type === 'openOrder') {
-        const isMeal = command.orderType === 'staff';
-        const { orderId: id, tableId, covers } = command;
-        open({ id, owner: userId, tableId, covers, isMeal, day });
+        const { orderId: id, tableId, covers, orderType: kind } = command;
+        open({ id, owner: userId, tableId, kind, covers, day });
       } else kinds[command.type]?.(of(command.orderId), command, userId, day);
       const touched = [command.orderId, command.toOrderId, command.newOrderId].filter((id) => orders.has(id));
       for (const id of touched) {
