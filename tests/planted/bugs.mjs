@@ -553,8 +553,8 @@ export const bugs = [
   {
     name: 'what-is-printed-once-paid-comes-as-if-it-were-paid-now',
     file: 'src/features/printing/server/commands/queue-slips.ts',
-    find: 'queuer.tickets(linesLeft(order), { sentAt: paidAt }) : []',
-    replace: 'queuer.tickets(linesLeft(order), { sentAt: paidAt + (tx.now - paidAt) }) : []',
+    find: 'queuer.tickets(linesLeft(order), { sentAt }) : []',
+    replace: 'queuer.tickets(linesLeft(order), { sentAt: sentAt + (tx.now - sentAt) }) : []',
     tests: ['tests/server/late-tickets.test.ts'],
   },
   {

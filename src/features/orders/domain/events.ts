@@ -44,8 +44,11 @@ declare module '#kernel/event.ts' {
       readonly fromOrderId: string;
       readonly lines: readonly RenamedLine[];
     };
-    /** The order was paid and closed; `paidAt`, epoch ms, is before that came here if the server was away. */
-    'order.closed': { readonly order: Order; readonly paidAt: number };
+    /**
+     * The order was paid and closed, and what was not sent is sent with it; `sentAt` as above. When it was paid, if that came here later,
+     * the order says itself (`Order.paidAt`).
+     */
+    'order.closed': { readonly order: Order; readonly sentAt: number };
     /** A payment of a paid order was booked by another method. */
     'order.corrected': { readonly order: Order };
     /** The receipt of a paid order was made out to a buyer. */

@@ -84,3 +84,20 @@ export function arrivalOf(
   if (now < startsAt - arrivingMinutes * 60_000 || now >= endsAt) return null;
   return now < startsAt + graceMinutes * 60_000 ? 'arriving' : 'late';
 }
+
+/** Their order as it is heard of. */
+interface HeardOrder {
+  readonly orderId: string;
+  readonly status: string;
+  readonly tableId: string | null;
+}
+
+/** Whether guests sit elsewhere than is shown of them, or no more: their order says so, whatever else is heard of them. */
+export function areElsewhere(
+  { orderId, tableIds }: Pick<Reservation, 'tableIds'> & { readonly orderId: string | null },
+  heard: HeardOrder,
+): boolean {
+  if (orderId !== heard.orderId) return false;
+  const isAtTable = heard.tableId === null ? tableIds.length === 0 : tableIds.includes(heard.tableId);
+  return heard.status !== 'open' || !isAtTable;
+}

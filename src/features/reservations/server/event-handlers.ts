@@ -12,6 +12,6 @@ async function tellOfGuests(tx: WriteTx, orderId: string): Promise<void> {
 export const reservationEventHandlers: EventHandlers = {
   /** Guests who have paid leave. */
   'order.closed': async (tx, { order }) => tellOfGuests(tx, order.id),
-  /** Guests who were served sit down elsewhere; others are asked about again within minutes. */
+  /** Guests who were served sit down elsewhere; of others each till hears by their order. */
   'order.moved': async (tx, { order }) => tellOfGuests(tx, order.id),
 };

@@ -15,7 +15,7 @@ import { Icon } from '#platform/ui/kit/icons.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { useNow } from '#platform/ui/shell/use-now.ts';
-import { arrivalOf } from '../domain/reservation.ts';
+import { areElsewhere, arrivalOf } from '../domain/reservation.ts';
 import { ReservationsDialog } from './lazy-dialog.ts';
 import { type Arrival, call } from './reservation-api.ts';
 import { useSeat } from './use-seat.ts';
@@ -47,6 +47,10 @@ export function FloorArrivals({ till, marks, openAt }: FloorArrivalsProps): Reac
     againMs,
   );
   useLive('reservation.changed', reload, reload);
+  // Of guests who have not been served yet the server says nothing when they move.
+  useLive('order.changed', (event) => {
+    if (data?.arrivals.some((arrival) => areElsewhere(arrival, event.data))) reload();
+  });
   useNow(tickMs);
   const now = serverClock.now();
   const arrivals = data?.arrivals ?? [];

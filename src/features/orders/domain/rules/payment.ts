@@ -63,7 +63,7 @@ export function close(order: Order, context: OrderContext): Decision {
     isTableHeld:
       (order.tableId !== null && context.policy.keepsTableAfterPayment) || isPaidAhead(order, context.userId),
   };
-  return accept(closed, [...events, { name: 'order.closed', order: closed, paidAt: context.soldAt ?? context.now }]);
+  return accept(closed, [...events, { name: 'order.closed', order: closed, sentAt: context.soldAt ?? context.now }]);
 }
 
 function takePayment(

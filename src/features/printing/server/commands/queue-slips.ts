@@ -60,10 +60,10 @@ export async function queuePromised(tx: WriteTx, { order, pointId }: DomainEvent
 /** Queues the receipt of a closed order; and its tickets, if they are printed after payment. */
 export async function queueReceipt(
   tx: WriteTx,
-  { order, paidAt, pointId }: DomainEvent<'order.closed'>,
+  { order, sentAt, pointId }: DomainEvent<'order.closed'>,
 ): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
-  const tickets = queuer.policy.ticketsPrint === 'whenPaid' ? queuer.tickets(linesLeft(order), { sentAt: paidAt }) : [];
+  const tickets = queuer.policy.ticketsPrint === 'whenPaid' ? queuer.tickets(linesLeft(order), { sentAt }) : [];
   queuer.queue([...tickets, ...receiptOf(order, queuer, await pointsLeft(tx, order))]);
 }
 
