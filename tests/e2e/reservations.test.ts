@@ -160,15 +160,23 @@ describe('on the floor', () => {
     await page.locator('.product').first().waitFor();
     expect(hand.taps()).toBe(1);
     const open = (await manager.get('api/orders/open')).orders as {
+      id: string;
       tableId: string;
       order: { covers: number } | null;
     }[];
-    expect(open.find(({ tableId }) => tableId === tableIds.get('3'))?.order?.covers).toBe(3);
+    const own = open.find(({ tableId }) => tableId === tableIds.get('3'));
+    expect(own?.order?.covers).toBe(3);
     await tillOf(page).toTables();
     await expect.poll(() => tile.getAttribute('class')).toContain('table-seated');
     expect(await page.locator('.arrival', { hasText: 'Vesa' }).count()).toBe(0);
     // The other till says so too.
     await expect.poll(() => tillOf(tablet.page).table('3').getAttribute('class')).toContain('table-seated');
+    // They move before anything was sent: both tills follow their order.
+    await manager.command({ type: 'moveOrder', orderId: own?.id, tableId: tableIds.get('8') });
+    for (const each of [page, tablet.page]) {
+      await expect.poll(() => tillOf(each).table('8').getAttribute('class')).toContain('table-seated');
+      expect(await tillOf(each).table('3').getAttribute('class')).not.toContain('table-seated');
+    }
     await setStatus(later, 'cancelled');
     expect(soon.version).toBe(1);
   });

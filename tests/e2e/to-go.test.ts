@@ -138,3 +138,54 @@ it('a delivery that is paid ahead says to its courier what to bring, where and t
   expect(await dialog.locator('.order-list-row').filter({ hasText: 'Paid' }).count()).toBe(0);
   expect(courier.complaints).toEqual([]);
 });
+
+it('review 31: a take-away that is paid ahead is found in a tap, shown in one and fetched in one; a coffee to go is over', async () => {
+  const waiter = await signInByApi(server.url, '9003', 'demo-tablet');
+  const { products } = await waiter.get('api/menus/fetch?locale=en');
+  const { id: productId } = products.find(({ name }: { name: string }) => name === 'Macchiato');
+  const paid = async (delivery: object | null) => {
+    const orderId = crypto.randomUUID();
+    const whom = { phone: '', address: '', note: '', promisedAt: null, courierId: null };
+    await waiter.command(
+      { type: 'openOrder', orderId, orderType: 'takeAway', tableId: null, covers: 0 },
+      ...(delivery === null ? [] : [{ type: 'setDelivery', orderId, delivery: { ...whom, ...delivery } }]),
+      { type: 'addLine', orderId, lineId: crypto.randomUUID(), productId, quantity: 2000 },
+    );
+    const { total } = await waiter.get(`api/orders/${orderId}`);
+    const payments = [{ id: crypto.randomUUID(), method: 'cash', amount: total }];
+    await waiter.command({ type: 'pay', orderId, expectedTotal: total, payments });
+  };
+  const { page, complaints } = device;
+  await page.goto(server.url);
+  const button = page.getByRole('button', { name: /^To go/ });
+  const count = async () => Number(/\d+/.exec(await button.innerText())?.[0]);
+  await button.waitFor();
+  const before = await count();
+  await paid({ name: 'Liridon', promisedAt: Date.now() + 20 * 60_000 });
+  await paid(null);
+  await expect.poll(count).toBe(before + 1);
+  await page.evaluate(() => {
+    document.documentElement.dataset.taps = '0';
+    const { dataset } = document.documentElement;
+    const tapped = ({ isTrusted }: Event) => {
+      if (isTrusted) dataset.taps = String(Number(dataset.taps) + 1);
+    };
+    window.addEventListener('pointerdown', tapped, true);
+  });
+  await button.click();
+  const dialog = page.locator('dialog[open]');
+  const row = dialog.locator('.order-list-row').filter({ hasText: 'Take-away · Liridon' });
+  for (const part of ['Paid', /in \d+ min|\d\d:\d\d/]) expect(await row.innerText()).toMatch(part);
+  await page.waitForTimeout(600);
+  await row.click();
+  await dialog.getByText('2 × Macchiato').waitFor();
+  await dialog.getByText('It is paid. Nothing is to be collected when it is fetched.').waitFor();
+  if (process.env.TAVOLINA_SHOTS !== undefined)
+    await page.screenshot({ path: `${process.env.TAVOLINA_SHOTS}/fetch.png` });
+  await page.waitForTimeout(600);
+  await dialog.getByRole('button', { name: 'Fetched' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(count).toBe(before);
+  expect(await page.evaluate(() => Number(document.documentElement.dataset.taps))).toBe(3);
+  expect(complaints).toEqual([]);
+});

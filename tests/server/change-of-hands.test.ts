@@ -207,6 +207,29 @@ describe('guests of the bar who sit down, and guests of a table who leave it', (
     await shared.close();
   });
 
+  it('without the server, at a table that is gone: what they paid there is to settle, and how they moved is not', async () => {
+    const shared = await openTestApp({ settings: { serviceFeePercentage: 1000 } });
+    const [one, boss] = [await shared.signIn('Waiter', 'till'), await shared.signIn('Manager', 'tablet')];
+    const orderId = uuidv7();
+    await one.command(
+      { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+      { type: 'addLine', orderId, lineId: uuidv7(), productId: shared.venue.products.beer, quantity: 1000 },
+    );
+    const { version: catalogueVersion } = (await one.call('GET', 'api/menus/fetch?locale=sq')).body;
+    shared.time.now += 120_000;
+    const made = { at: shared.time.now - 60_000, catalogueVersion };
+    const payments = [{ id: uuidv7(), method: 'cash', amount: 220 }];
+    const answer = await one.command(
+      { made, type: 'moveOrder', orderId, tableId: uuidv7(), covers: 2 },
+      { made, type: 'pay', orderId, expectedTotal: 220, payments },
+    );
+    expect(said(answer)).toEqual(['TABLE_NOT_FOUND', 'SALES_AMOUNT_CHANGED']);
+    const { entries } = (await boss.call('GET', 'api/settlements')).body;
+    expect(entries).toMatchObject([{ orderId, received: 220, payments: [{ amount: 220 }] }]);
+    expect(entries[0].items.map(({ type }: { type: string }) => type)).toEqual(['pay']);
+    await shared.close();
+  });
+
   it('are not those of a colleague', async () => {
     const theirs = await ordered('unsent', { by: manager, orderType: 'direct' });
     const moving = { type: 'moveOrder', orderId: theirs.orderId, tableId: test.venue.tables[1] };

@@ -22,10 +22,15 @@ function doneWithout({ decide, approval, client }: AnyKind): string {
   return `goes on for whoever may (\`${approval.needs}\`)${limit}; an approval needs the server`;
 }
 
-function refusedLater({ decide, refusedLate, takes, doneIf }: AnyKind): string {
+/** What makes another kind of order, whose prices and fee may be others. */
+const repriced = ['changeType', 'moveOrder'];
+
+function refusedLater(type: string, { decide, refusedLate, takes, doneIf }: AnyKind): string {
   if (typeof decide !== 'function') return '';
   const done = doneIf === undefined ? '' : '; if a colleague has done the same, it is done';
   if (takes !== undefined) return 'the money is booked as received, and is on the list “To settle”';
+  if (repriced.includes(type))
+    return 'in the journal; a payment at another total that follows is on the list “To settle”';
   return refusedLate === 'settle' ? `on the list “To settle”${done}` : 'in the journal: no value depends on it';
 }
 
@@ -34,7 +39,7 @@ function commandTable(): string {
   const kinds = Object.keys(commandKinds).filter((kind) => kind !== 'bookReceived');
   const rows = kinds.map((type) => {
     const kind = kindOf({ type });
-    return `| ${names[`order_${type}`]} (\`${type}\`) | ${doneWithout(kind)} | ${refusedLater(kind)} |`;
+    return `| ${names[`order_${type}`]} (\`${type}\`) | ${doneWithout(kind)} | ${refusedLater(type, kind)} |`;
   });
   return ['| Command | Without the server | Refused later |', '|---|---|---|', ...rows, ''].join('\n');
 }
