@@ -82,6 +82,15 @@ export function select<T extends Table, const K extends keyof T['columns'] & str
   );
 }
 
+/** The names of all columns but these, so that one that is added later is among them. */
+export function columnsBut<T extends Table, const K extends keyof T['columns'] & string>(
+  { columns }: T,
+  without: readonly K[],
+): readonly Exclude<keyof T['columns'] & string, K>[] {
+  const left: ReadonlySet<string> = new Set(without);
+  return Object.keys(columns).filter((name): name is Exclude<keyof T['columns'] & string, K> => !left.has(name));
+}
+
 interface WriterOptions<P extends string, K extends P> {
   /** The columns of a new row; the others get the database's default. By default, all columns. */
   readonly insert?: readonly K[];

@@ -1,12 +1,11 @@
-import type { PricedLine } from '#kernel/pricing.ts';
 import { sql } from '#platform/server/sql.ts';
-import { type Row, tableWriter } from '#platform/server/table.ts';
+import { columnsBut, type Row, tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { type Bill, billOf } from '../domain/bill.ts';
-import { courseOf } from '../domain/courses.ts';
-import type { Order, OrderLine, Series } from '../domain/order.ts';
+import type { Order, Series } from '../domain/order.ts';
 import { amountsOf, type Refund } from '../domain/refund.ts';
 import type { GivenCatalogue } from './queries/given-catalogue.ts';
+import { lineRow, orderRow, paymentRow } from './queries/order-rows.ts';
 import {
   leaseTable,
   linePartTable,
@@ -21,52 +20,16 @@ import {
 } from './tables.ts';
 
 const orderRows = tableWriter('sales_order', orderTable, {
-  change: [
-    ...(['version', 'status', 'receiptNumber', 'closedBusinessDay', 'ownerId', 'tableId'] as const),
-    ...(['handover', 'clientId', 'clientName'] as const),
-    ...([
-      'type',
-      'delivery',
-      'buyer',
-      'isTableHeld',
-      'covers',
-      'comment',
-      'discountKind',
-      'discountValue',
-      'discountLimit',
-    ] as const),
-    ...([
-      'discountApproved',
-      'discountShare',
-      'discountReason',
-      'feeRate',
-      'feeWaived',
-      'carried',
-      'printedTotal',
-      'sentAt',
-    ] as const),
-    ...(['discountPresetId', 'discountClientId', 'minimumSpend', 'minimumWaived', 'minimumShared'] as const),
-    ...(['closedAt', 'closedBy', 'paidAt', 'pointsEarned', 'total', 'discount', 'fee', 'cardFee', 'vat'] as const),
-  ],
+  change: columnsBut(orderTable, ['id', 'businessDay', 'number', 'openedPointId', 'openedAt']),
 });
+/** What was ordered stays as it was when the line was added. */
+const frozen = [
+  ...(['productId', 'categoryId', 'stationId', 'name', 'pricedFor', 'vatRate', 'isDivider'] as const),
+  ...(['voidsLineId', 'voidReason', 'addedBy', 'addedAt'] as const),
+] as const;
 const lineRows = tableWriter('order_line', lineTable, {
   key: ['orderId', 'id'],
-  change: [
-    ...([
-      'position',
-      'unitPrice',
-      'priceSource',
-      'listPrice',
-      'priceOfferId',
-      'priceOfferName',
-      'isClientPrice',
-      'quantity',
-      'sentQuantity',
-      'billed',
-    ] as const),
-    ...(['choices', 'recipe', 'cost', 'course', 'pace', 'seat', 'lineDiscount'] as const),
-    ...(['comment', 'gross', 'discount', 'fee', 'total', 'vat'] as const),
-  ],
+  change: columnsBut(lineTable, ['orderId', 'id', ...frozen]),
 });
 const linePartRows = tableWriter('order_line_part', linePartTable);
 const paymentRows = tableWriter('order_payment', paymentTable);
@@ -90,7 +53,8 @@ export interface OrderChange {
 export function writeOrders(tx: WriteTx, changes: readonly OrderChange[]): Promise<unknown> {
   if (changes.length === 0) return Promise.resolve();
   const bills = new Map(changes.map(({ after }) => [after.id, billOf(after)]));
-  const writes = [upsertOrders(tx, changes, bills)];
+  const heads = changes.map(({ after }) => orderRow(after, bills.get(after.id) as Bill));
+  const writes = [orderRows.upsert(tx, heads)];
   const lines = changes.flatMap((change) => changedLines(change, bills.get(change.after.id) as Bill));
   if (lines.length > 0) writes.push(lineRows.upsert(tx, lines));
   const parts = changes.flatMap((change) => closingParts(change, bills.get(change.after.id) as Bill));
@@ -104,69 +68,14 @@ export function writeOrders(tx: WriteTx, changes: readonly OrderChange[]): Promi
   return Promise.all(writes);
 }
 
-function upsertOrders(tx: WriteTx, changes: readonly OrderChange[], bills: ReadonlyMap<string, Bill>): Promise<number> {
-  const rows = changes.map(({ after }) => {
-    const bill = bills.get(after.id) as Bill;
-    return {
-      id: after.id,
-      version: after.version,
-      type: after.type,
-      status: after.status,
-      businessDay: after.businessDay,
-      // On the server every order has its number.
-      number: after.number as number,
-      receiptNumber: after.receiptNumber,
-      closedBusinessDay: after.closedBusinessDay,
-      ownerId: after.ownerId,
-      handover: after.handover,
-      clientId: after.clientId,
-      clientName: after.clientName ?? null,
-      openedPointId: after.openedPointId,
-      tableId: after.tableId,
-      isTableHeld: after.isTableHeld,
-      covers: after.covers,
-      comment: after.comment,
-      delivery: after.delivery,
-      buyer: after.buyer ?? null,
-      discountKind: after.discount?.kind ?? null,
-      discountValue: after.discount?.value ?? 0,
-      discountLimit: after.discountGrant?.limit ?? 0,
-      discountApproved: after.discountGrant?.approved ?? 0,
-      discountShare: after.discountGrant?.share ?? null,
-      discountReason: after.discountGrant?.reason ?? '',
-      discountPresetId: after.discountGrant?.presetId ?? null,
-      discountClientId: after.discountGrant?.clientId ?? null,
-      feeRate: after.feeRate ?? 0,
-      feeWaived: after.feeWaived ?? null,
-      minimumSpend: after.minimumSpend ?? null,
-      minimumWaived: after.minimumWaived ?? null,
-      minimumShared: after.minimumShared ?? false,
-      carried: after.carried,
-      printedTotal: after.printedTotal,
-      openedAt: after.openedAt,
-      sentAt: after.sentAt,
-      closedAt: after.closedAt,
-      closedBy: after.closedBy,
-      pointsEarned: after.pointsEarned ?? null,
-      paidAt: after.paidAt ?? null,
-      total: bill.total,
-      discount: bill.discount,
-      fee: bill.fee,
-      cardFee: bill.cardFee,
-      vat: bill.vat,
-    };
-  });
-  return orderRows.upsert(tx, rows);
-}
-
 /**
  * Unchanged lines keep their identity in the rules; they are written again if a removed line changed their position.
  * When an order closes, every line gets its share of the amounts.
  */
-function changedLines({ before, after }: OrderChange, bill: Bill): LineRow[] {
+function changedLines({ before, after }: OrderChange, bill: Bill): Row<typeof lineTable>[] {
   const positions = new Map(before?.lines.map((line, position) => [line, position]));
   const isBooked = isClosing({ before, after });
-  const rows: LineRow[] = [];
+  const rows: Row<typeof lineTable>[] = [];
   after.lines.forEach((line, position) => {
     const priced = isBooked ? bill.lines[position] : undefined;
     if (isBooked || positions.get(line) !== position) rows.push(lineRow(after.id, position, line, priced));
@@ -186,51 +95,6 @@ function closingParts(change: OrderChange, { parts }: Bill): Row<typeof linePart
   });
 }
 
-type LineRow = Row<typeof lineTable>;
-
-/** Field by field: objects of one shape are created and written several times as fast as copies without some fields. */
-function lineRow(orderId: string, position: number, line: OrderLine, priced: PricedLine | undefined): LineRow {
-  const amounts = priced === undefined ? null : amountsOf(priced);
-  return {
-    orderId,
-    id: line.id,
-    position,
-    productId: line.productId,
-    categoryId: line.categoryId,
-    stationId: line.stationId,
-    name: line.name,
-    unitPrice: line.unitPrice,
-    priceSource: line.priceSource,
-    listPrice: line.listPrice ?? null,
-    priceOfferId: line.priceOfferId,
-    priceOfferName: line.priceOfferName,
-    pricedFor: line.pricedFor ?? null,
-    isClientPrice: line.isClientPrice ?? false,
-    lineDiscount: line.lineDiscount ?? null,
-    vatRate: line.vatRate,
-    quantity: line.quantity,
-    sentQuantity: line.sentQuantity,
-    billed: line.billed ?? 0,
-    comment: line.comment,
-    course: courseOf(line),
-    pace: line.pace ?? null,
-    seat: line.seat ?? null,
-    choices: line.choices,
-    recipe: line.consumption?.recipe ?? null,
-    cost: line.consumption?.cost ?? null,
-    isDivider: line.isDivider,
-    voidsLineId: line.voidsLineId,
-    voidReason: line.voidReason,
-    addedBy: line.addedBy,
-    addedAt: line.addedAt,
-    gross: amounts?.gross ?? null,
-    discount: amounts?.discount ?? null,
-    fee: amounts?.fee ?? 0,
-    total: amounts?.total ?? null,
-    vat: amounts?.vat ?? null,
-  };
-}
-
 function removedLines({ before, after }: OrderChange) {
   const kept = new Set(after.lines.map(({ id }) => id));
   return (before?.lines ?? []).filter(({ id }) => !kept.has(id)).map(({ id }) => ({ orderId: after.id, id }));
@@ -248,24 +112,7 @@ function deleteLines(
 function newPayments({ before, after }: OrderChange) {
   const known = new Set(before?.payments.map(({ id }) => id));
   return after.payments.flatMap((payment, position) =>
-    known.has(payment.id)
-      ? []
-      : [
-          {
-            ...payment,
-            cardFee: payment.cardFee ?? 0,
-            tip: payment.tip ?? 0,
-            clientId: payment.clientId ?? null,
-            voucherId: payment.voucherId ?? null,
-            voucherLeft: payment.voucherLeft ?? null,
-            pointsOf: payment.pointsOf ?? null,
-            points: payment.points ?? null,
-            approverId: payment.approverId ?? null,
-            reversesId: payment.reversesId ?? null,
-            orderId: after.id,
-            position,
-          },
-        ],
+    known.has(payment.id) ? [] : [paymentRow(after.id, position, payment)],
   );
 }
 
