@@ -8,6 +8,7 @@ import {
   amountsOfSale,
   chargeLines,
   figure,
+  type PaidFacts,
   type Service,
   type Style,
   serviceLines,
@@ -17,17 +18,8 @@ import {
   venueLines,
 } from './slip-parts.ts';
 
-export interface ReceiptFacts {
-  /** Closed. */
-  readonly order: Order;
-  readonly venue: VenueHead;
+export interface ReceiptFacts extends PaidFacts {
   readonly service: Service;
-  /** The name of the method with this code in the venue's language. */
-  readonly methodName: (code: string) => string;
-  /** The name of a user. */
-  readonly staffName: (userId: string) => string;
-  /** Whether the venue is registered for VAT. */
-  readonly hasVat: boolean;
   /** What its client can spend now; undefined where the order is about no points. */
   readonly pointsLeft?: number | undefined;
 }
@@ -83,7 +75,6 @@ export function layoutReceipt(facts: ReceiptFacts, plain: Style, columns: number
   };
 }
 
-/** Whom it is made out to, and the seller's account, which an invoice names. */
 /** What the client earned and spent with it, and what they have now. */
 function pointsLines({ order, pointsLeft }: ReceiptFacts, { words }: Style): SlipLine[] {
   if (pointsLeft === undefined) return [];
@@ -97,6 +88,7 @@ function pointsLines({ order, pointsLeft }: ReceiptFacts, { words }: Style): Sli
   ];
 }
 
+/** Whom it is made out to, and the seller's account, which an invoice names. */
 function buyerLines({ buyer }: Order, { bank }: VenueHead, { words }: Style): SlipLine[] {
   if (buyer === undefined) return [];
   const { name, fiscalNumber, vatNumber, address } = buyer;

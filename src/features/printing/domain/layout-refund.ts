@@ -5,18 +5,10 @@ import { isRefundReason, type Refund } from '#features/orders/domain/refund.ts';
 import { formatDateTime, formatDay, formatMoney } from '#kernel/format.ts';
 import { sumMinor } from '#kernel/money.ts';
 import { banner, code, pair, rule, type Slip, type SlipLine, space, text } from './slip.ts';
-import { alike, figure, quantityOf, type Style, type VenueHead, venueLines } from './slip-parts.ts';
+import { alike, figure, type PaidFacts, quantityOf, type Style, venueLines } from './slip-parts.ts';
 
-export interface RefundFacts {
-  /** The order that was paid. */
-  readonly order: Order;
+export interface RefundFacts extends PaidFacts {
   readonly refund: Refund;
-  readonly venue: VenueHead;
-  /** The name of the method with this code in the venue's language. */
-  readonly methodName: (code: string) => string;
-  /** The name of a user. */
-  readonly staffName: (userId: string) => string;
-  readonly hasVat: boolean;
 }
 
 /** What was given back of a receipt, for the guest who signs and for the drawer that is short of it. Amounts are positive. */

@@ -70,6 +70,19 @@ export function venueHead(
   return { name, address, telephone, businessNumber, fiscalNumber, logo, bank };
 }
 
+/** What every slip of a paid order says. */
+export interface PaidFacts {
+  /** Closed. */
+  readonly order: Order;
+  readonly venue: VenueHead;
+  /** The name of the method with this code in the venue's language. */
+  readonly methodName: (code: string) => string;
+  /** The name of a user. */
+  readonly staffName: (userId: string) => string;
+  /** Whether the venue is registered for VAT. */
+  readonly hasVat: boolean;
+}
+
 export function venueLines(venue: VenueHead, { words }: Style, columns: number): SlipLine[] {
   const labelled: [string, string][] = [
     [words.telephone, venue.telephone],
