@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-const outcomes = async (who: Client, ...commands: object[]) =>
-  (await who.command(...(commands as never[]))).body.answers.map(
+const outcomes = async (who: Client, ...commands: Record<string, unknown>[]) =>
+  (await who.command(...commands)).body.answers.map(
     ({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome,
   );
 /** Ten beers at 2.00 with 18 %, and five waters at 1.00 with 8 %: 25.00. */

@@ -39,8 +39,8 @@ async function ordering(products: readonly Product[], table = 0) {
   return { orderId, lineIds };
 }
 
-async function done(...commands: readonly object[]) {
-  const { body } = await waiter.command(...(commands as never[]));
+async function done(...commands: Record<string, unknown>[]) {
+  const { body } = await waiter.command(...commands);
   expect(body.answers.map(({ code }: { code: string | null }) => code)).toEqual(commands.map(() => null));
   return body.orders;
 }

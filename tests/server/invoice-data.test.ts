@@ -38,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-const outcomes = async (who: Client, ...commands: object[]) =>
-  (await who.command(...(commands as never[]))).body.answers.map(
+const outcomes = async (who: Client, ...commands: Record<string, unknown>[]) =>
+  (await who.command(...commands)).body.answers.map(
     ({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome,
   );
 async function ordered(): Promise<string> {

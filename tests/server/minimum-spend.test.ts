@@ -22,8 +22,8 @@ const setMinimum = (amount: number | null) =>
     await tx.run(sql`UPDATE dining_table SET minimum_spend = ${amount} WHERE id = ${table}`);
     tx.touchCatalogue();
   });
-const outcomes = async (who: Client, ...commands: object[]) =>
-  (await who.command(...(commands as never[]))).body.answers.map(
+const outcomes = async (who: Client, ...commands: Record<string, unknown>[]) =>
+  (await who.command(...commands)).body.answers.map(
     ({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome,
   );
 /** Beers at 2.00. */
