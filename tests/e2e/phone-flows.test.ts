@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, signInByApi } from '../kit/api.ts';
-import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
+import { openBrowser } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
-import { phone, thumbOf, watchDevice } from './pages/thumb.ts';
-import { freeTableOf, ordersAt, tillOf } from './pages/till.ts';
+import { openPhone, type Phone, phone } from './pages/thumb.ts';
+import { freeTableOf, ordersAt } from './pages/till.ts';
 
 /*
  * Issue 11, point 6: a waiter's flows on a small phone, by touch. Each press is measured: a target that a thumb misses, one outside the
@@ -14,20 +14,15 @@ import { freeTableOf, ordersAt, tillOf } from './pages/till.ts';
 let server: RunningServer;
 let browser: Browser;
 let manager: Caller;
-let device: Device;
-let till: ReturnType<typeof tillOf>;
-let press: ReturnType<typeof thumbOf>['press'];
-let flow: ReturnType<typeof thumbOf>['flow'];
+let device: Phone['device'];
+let till: Phone['till'];
+let press: Phone['press'];
+let flow: Phone['flow'];
 beforeAll(async () => {
   server = await runServer();
   browser = await openBrowser();
   manager = await signInByApi(server.url, '9002', 'demo-tablet');
-  device = await openDevice(browser, { url: server.url, locale: 'mk', size: phone, hasTouch: true });
-  await device.context.addInitScript(watchDevice);
-  await device.page.reload();
-  till = tillOf(device.page);
-  ({ press, flow } = thumbOf(device));
-  await till.signIn('9003');
+  ({ device, till, press, flow } = await openPhone(browser, { url: server.url, locale: 'mk', pin: '9003' }));
 });
 afterAll(async () => {
   await browser.close();

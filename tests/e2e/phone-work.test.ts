@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clients } from '#features/clients/domain/resources.ts';
 import { emptyValues } from '#kernel/resource.ts';
 import { type Caller, signInByApi } from '../kit/api.ts';
-import { besidesTheNetwork, type Device, openBrowser, openDevice } from '../kit/browser.ts';
+import { besidesTheNetwork, openBrowser } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
-import { isUnderThumb, phone, thumbOf, watchDevice } from './pages/thumb.ts';
-import { freeTableOf, freeTables, ordersAt, tillOf } from './pages/till.ts';
+import { isUnderThumb, openPhone, type Phone } from './pages/thumb.ts';
+import { freeTableOf, freeTables, ordersAt } from './pages/till.ts';
 
 /*
  * Issue 11, point 4: what else is done at a table with one thumb, each press measured as in phone-flows: who arrives and is seated, a
@@ -18,22 +18,17 @@ let server: RunningServer;
 let browser: Browser;
 let manager: Caller;
 let besnik: Caller;
-let device: Device;
-let till: ReturnType<typeof tillOf>;
-let press: ReturnType<typeof thumbOf>['press'];
-let flow: ReturnType<typeof thumbOf>['flow'];
+let device: Phone['device'];
+let till: Phone['till'];
+let press: Phone['press'];
+let flow: Phone['flow'];
 beforeAll(async () => {
   server = await runServer();
   browser = await openBrowser();
   manager = await signInByApi(server.url, '9002', 'demo-tablet');
   besnik = await signInByApi(server.url, '9004', 'demo-tablet');
   await manager.post('api/service-clients', { phone: '+383 44 111 222', child: 'Era', parent: 'Arta', note: '' });
-  device = await openDevice(browser, { url: server.url, locale: 'en', size: phone, hasTouch: true });
-  await device.context.addInitScript(watchDevice);
-  await device.page.reload();
-  till = tillOf(device.page);
-  ({ press, flow } = thumbOf(device));
-  await till.signIn('9002');
+  ({ device, till, press, flow } = await openPhone(browser, { url: server.url, locale: 'en', pin: '9002' }));
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,6 +1,7 @@
-import type { Locator } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Device } from '../../kit/browser.ts';
+import { type Device, openDevice } from '../../kit/browser.ts';
+import { tillOf } from './till.ts';
 
 /** A small phone, held in one hand. */
 export const phone = { width: 360, height: 740 };
@@ -22,7 +23,7 @@ declare global {
 }
 
 /** In the page: what is pressed, what the hand would feel, and how often the screen is held on. */
-export function watchDevice(): void {
+function watchDevice(): void {
   window.pressed = [];
   window.felt = [];
   window.awake = 0;
@@ -53,7 +54,7 @@ export function watchDevice(): void {
 }
 
 /** A hand that presses, and what it pressed: a target that a thumb misses, one outside the screen, or a page that scrolls sideways fails. */
-export function thumbOf({ page }: Pick<Device, 'page'>) {
+function thumbOf({ page }: Pick<Device, 'page'>) {
   return {
     /** Two taps on one spot within half a second are one (`second-tap.ts`). */
     press: async (target: Locator): Promise<void> => {
@@ -75,6 +76,21 @@ export function thumbOf({ page }: Pick<Device, 'page'>) {
     },
   };
 }
+
+/** A phone in the hand of the user with this PIN: each press is measured (`flow`). */
+export async function openPhone(
+  browser: Browser,
+  { url, locale, pin }: { readonly url: string; readonly locale: 'en' | 'mk'; readonly pin: string },
+) {
+  const device = await openDevice(browser, { url, locale, size: phone, hasTouch: true });
+  await device.context.addInitScript(watchDevice);
+  await device.page.reload();
+  const till = tillOf(device.page);
+  await till.signIn(pin);
+  return { device, till, ...thumbOf(device) };
+}
+
+export type Phone = Awaited<ReturnType<typeof openPhone>>;
 
 /** In the half of the screen where the thumb of the hand that holds it is. */
 export const isUnderThumb = ({ y }: Pressed) => y > phone.height / 2;
