@@ -2,41 +2,35 @@ import type { ReactElement, ReactNode } from 'react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
-import { session } from '#platform/ui/api/app-api.ts';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { useAhead } from '#platform/ui/kit/lazy-part.tsx';
 import { NoticeRow, notify } from '#platform/ui/kit/notices.tsx';
 import { useStable } from '#platform/ui/kit/use-stable.ts';
-import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
-import type { OrderCommand } from '../../domain/command.ts';
 import { outgrownDiscount } from '../../domain/discount.ts';
 import { kindOf } from '../../domain/kind-of.ts';
 import { hasProducts } from '../../domain/order.ts';
 import { seatsOf } from '../../domain/seats.ts';
 import { useTellPaid } from '../payment/tell-paid.ts';
-import { type NextStep, tillPolicy } from '../till/till-policy.ts';
+import { tillPolicy } from '../till/till-policy.ts';
 import { type SignedInTill, useTillState } from '../till/use-till.ts';
-import { useAct } from '../use-refusals.ts';
-import { useApproval } from './approval.tsx';
 import { type Counter, noCounter } from './counter-parts.ts';
 import type { OrderDialog } from './dialog-parts.ts';
-import { forgetSale, noteSale } from './direct-sale.ts';
-import { soldSince } from './missed-scans.ts';
 import { OrderDialogs, PaymentDialog } from './order-chunks.ts';
 import { OrderHead } from './order-head.tsx';
 import { ProductBrowser } from './product-browser.tsx';
-import { saleBy } from './sold-since.ts';
 import { Ticket } from './ticket.tsx';
 import { TicketBar } from './ticket-bar.tsx';
 import { canSend } from './to-send.ts';
 import { useAdding } from './use-adding.ts';
 import { useDropUntouched } from './use-drop-untouched.ts';
+import { useGive } from './use-give.ts';
 import { useMadeProduct } from './use-made-product.ts';
 import { useOrderKeys } from './use-order-keys.ts';
 import { useOrderTitle } from './use-order-title.ts';
 import { useClientCard } from './use-put-client.ts';
 import { useScans } from './use-scans.ts';
+import { useWayOn } from './use-way-on.ts';
 
 export interface OrderWorkProps extends SignedInTill {
   readonly orderId: string;
@@ -53,15 +47,10 @@ export interface OrderWorkProps extends SignedInTill {
 /** After the first paint. */
 const aheadAfterMs = 200;
 
-/** After Send or Pay, an automatic log-out waits this long for the server's answer. */
-const logoutWaitMs = 3_000;
-
 /** The order screen: products on one side, the ticket on the other. */
 export function OrderWork(props: OrderWorkProps): ReactElement {
   const { till, login, orderId, tableId, counter = noCounter, barEntry, onDone } = props;
   const t = useTranslations('orders');
-  const navigate = useNavigate();
-  const act = useAct(till);
   const shown = useTillState(till, (state) => state.orders.get(orderId));
   const tableName = useTillState(till, (state) => state.tables.get(shown?.tableId ?? tableId ?? '')?.name);
   const catalogue = useTillState(till, (state) => state.catalogue);
@@ -84,31 +73,17 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
   const clientId = shown?.order?.clientId ?? null;
   const place = useMemo(() => ({ type: orderType, tableId: atTable, clientId }), [orderType, atTable, clientId]);
 
-  const toTables = () => {
-    forgetSale(till.user);
-    navigate({ to: '/tables' }).catch(() => undefined);
-  };
-  /** To the screen of the user's work: the tables, or in a shop the next sale, on this very screen. */
-  const goHome = () => {
-    forgetSale(till.user);
-    navigate({ to: counter.home }).then(onDone, () => undefined);
-  };
-  const approval = useApproval(till, (command) => {
-    setDialog(undefined);
-    if (kindOf(command).cancels) goHome();
+  const { toTables, goHome, goOn, goTo } = useWayOn({ till, orderId, counter, onDone });
+  const { give, approver } = useGive({
+    till,
+    orderId,
+    orderType,
+    tableId,
+    onDone: (command) => {
+      setDialog(undefined);
+      if (kindOf(command).cancels) goHome();
+    },
   });
-  /** Dispatches a command, and opens the order first if necessary. */
-  const give = (command: OrderCommand): boolean => {
-    if (till.state().orders.get(orderId) === undefined) {
-      if (act({ id: uuidv7(), orderId, type: 'openOrder', orderType, tableId, covers: 0 })) return false;
-      if (tableId === null) noteSale(till.user, orderId);
-    }
-    const before = till.state().orders.get(orderId)?.order ?? null;
-    if (!approval.give(command)) return false;
-    const sale = saleBy(command, before);
-    if (sale !== null) soldSince(sale);
-    return true;
-  };
   const { add, addByHand, choose } = useAdding({ till, orderId, place, seat, counter, give, ask: setDialog });
   const dropUntouched = useDropUntouched(till, orderId);
   const leave = useStable(() => {
@@ -121,16 +96,6 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
     setDialog(undefined);
     setPaying(false);
   });
-  /** A setting decides where the till goes next. */
-  const goOn = ({ logsOut, toTables: goesBack }: NextStep) => {
-    if (goesBack || logsOut) goHome();
-    if (!logsOut) return;
-    void till.whenAnswered(orderId, logoutWaitMs).then((isAnswered) => {
-      // Do not sign out offline: log-in would be impossible and pending commands invisible.
-      if (isAnswered) session.logOut();
-      else notify({ text: t('order.stillUnsent'), tone: 'warning' });
-    });
-  };
   const finishPayment = () => {
     const { toTables: goesBack, logsOut } = policy.afterPayment;
     setPaying(false);
@@ -140,8 +105,7 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
     if (goesBack || logsOut) return;
     // A paid order cannot be edited: who stays begins the next one. A table that is not free yet is to be freed first.
     const sameTable = atTable === null || shown?.isTableHeld ? '/tables' : `/table/${atTable}`;
-    const next = { to: tableId === null ? counter.sale : sameTable };
-    navigate(next).then(onDone, () => undefined);
+    goTo(tableId === null ? counter.sale : sameTable);
   };
   /** The change is still on screen, and the next goods are scanned. */
   const leavePaid = () => {
@@ -275,7 +239,7 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
           onDone={finishPayment}
         />
       )}
-      {approval.dialog}
+      {approver}
     </div>
   );
 }
