@@ -13,3 +13,12 @@ export function demoIds(seed: string): (at: number) => string {
     return `${time.slice(0, 8)}-${time.slice(8)}-7${part(3)}-${part(4, 0x8000, 0xbfff)}-${part(6)}${part(6)}`;
   };
 }
+
+/** By the keys of the demo's data. */
+export type Ids<Key extends string = string> = ReadonlyMap<Key, string>;
+
+export function idIn(ids: Ids, key: string): string {
+  const id = ids.get(key);
+  if (id === undefined) throw new Error(`The demo has no ${key}`);
+  return id;
+}

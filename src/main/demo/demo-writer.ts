@@ -1,18 +1,7 @@
 import { fiscalLetters } from '#features/configuration/domain/fiscal-letters.ts';
 import { insertVatRate, saveSettings } from '#features/configuration/server/index.ts';
 import { insertTable, insertTablePlan } from '#features/floor/server/index.ts';
-import { discounts, happyHours, priceLists } from '#features/menu/domain/offer-resources.ts';
-import {
-  discountStore,
-  happyHourStore,
-  insertCategory,
-  insertMenu,
-  insertProduct,
-  insertStation,
-  notePresetStore,
-  priceListStore,
-} from '#features/menu/server/index.ts';
-import type { SellableProduct } from '#features/orders/domain/decision.ts';
+import { insertStation } from '#features/menu/server/index.ts';
 import { paymentMethods } from '#features/payments/domain/resource.ts';
 import { paymentMethodStore } from '#features/payments/server/index.ts';
 import { insertPrinter } from '#features/printing/server/index.ts';
@@ -23,12 +12,11 @@ import { emptyValues } from '#kernel/resource.ts';
 import { hashSecret } from '#platform/server/session.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { writeDebtor } from './demo-accounts.ts';
-import { demoChoices } from './demo-choices.ts';
 import { writeRegulars } from './demo-clients.ts';
 import { demoTablePlans, demoTables } from './demo-floor.ts';
-import { demoIds } from './demo-ids.ts';
+import { sellableProducts, writeDiscounts, writeMenu, writeOffers } from './demo-goods-writer.ts';
+import { demoIds, type Ids, idIn } from './demo-ids.ts';
 import { demoCategories, demoProducts } from './demo-menu.ts';
-import { demoDiscounts, demoHappyHours, demoNotes, demoPriceLists } from './demo-offers.ts';
 import {
   demoPoints,
   demoPrinters,
@@ -87,8 +75,6 @@ export async function writeDemoVenue(tx: WriteTx, pinKey: string): Promise<Selle
   await writeRegulars(tx, () => newId(madeAt));
   return { sellers, tables, debtorId, products: sellableProducts({ stations, categories, products }) };
 }
-
-type Ids<Key extends string = string> = ReadonlyMap<Key, string>;
 
 async function writeSettings(tx: WriteTx, vatRates: Ids): Promise<void> {
   const { name, address, telephone, contactPerson, businessNumber, fiscalNumber, bankName, bankNr } = demoVenue;
@@ -199,65 +185,6 @@ async function writePoints(tx: WriteTx, points: Ids, printers: Ids): Promise<voi
   );
 }
 
-interface MenuIds {
-  readonly stations: Ids;
-  readonly categories: Ids;
-  readonly products: Ids;
-}
-
-/**
- * A product without a station is made at that of its category. So a category that also contains products that are not
- * made anywhere, such as a gift card, has no station, and each of its products has its own.
- */
-function categoryStation(categoryKey: string): string | null {
-  const category = demoCategories.find(({ key }) => key === categoryKey);
-  const isMadeNowhere = demoProducts.some((each) => each.categoryKey === categoryKey && each.station === null);
-  return category === undefined || isMadeNowhere ? null : category.station;
-}
-
-async function writeMenu(tx: WriteTx, ids: MenuIds & { readonly newMenuId: () => string }): Promise<void> {
-  const { stations, categories, products, newMenuId } = ids;
-  const stationId = (key: string | null) => (key === null ? null : idIn(stations, key));
-  await Promise.all(
-    demoCategories.map(({ key, names, color }, ranking) =>
-      insertCategory(tx, {
-        id: idIn(categories, key),
-        names,
-        colour: color,
-        ranking,
-        type: categoryStation(key) === 'bar' ? 'drink' : 'food',
-        stationId: stationId(categoryStation(key)),
-      }),
-    ),
-  );
-  await Promise.all(
-    demoProducts.map(
-      ({ key, categoryKey, priceCents, staffPriceCents, vatBp, station, barcode, ...product }, ranking) =>
-        insertProduct(tx, {
-          ...product,
-          id: idIn(products, key),
-          categoryId: idIn(categories, categoryKey),
-          stationId: station === categoryStation(categoryKey) ? null : stationId(station),
-          price: priceCents,
-          staffPrice: staffPriceCents,
-          vatRate: vatBp,
-          ranking,
-          barcodes: barcode === null ? [] : [barcode],
-          ...demoChoices(key, (part) => idIn(products, part), newMenuId),
-        }),
-    ),
-  );
-  const listed = (station: string | null) =>
-    demoProducts
-      .filter((product) => station === null || product.station === station)
-      .map(({ key }) => idIn(products, key));
-  const menus = [
-    { names: { sq: 'Menuja', en: 'Menu', mk: 'Мени' }, productIds: listed(null) },
-    { names: { sq: 'Pijet', en: 'Drinks', mk: 'Пијалаци' }, productIds: listed('bar') },
-  ];
-  await Promise.all(menus.map((menu, position) => insertMenu(tx, { ...menu, id: newMenuId(), position })));
-}
-
 async function writeFloor(tx: WriteTx, plans: Ids, tables: Ids): Promise<void> {
   await Promise.all(
     demoTablePlans.map(({ key, ...plan }, position) =>
@@ -269,73 +196,4 @@ async function writeFloor(tx: WriteTx, plans: Ids, tables: Ids): Promise<void> {
       insertTable(tx, { ...table, id: idIn(tables, key), planId: idIn(plans, planKey) }),
     ),
   );
-}
-
-interface OfferIds {
-  readonly categories: Ids;
-  readonly products: Ids;
-  readonly plans: Ids;
-}
-
-async function writeOffers(
-  tx: WriteTx,
-  { categories, products, plans }: OfferIds,
-  newOfferId: () => string,
-): Promise<void> {
-  for (const { productKeys, ...hour } of demoHappyHours) {
-    const productIds = productKeys.map((key) => idIn(products, key));
-    await happyHourStore.insert(tx, newOfferId(), { ...emptyValues(happyHours.fields), ...hour, productIds });
-  }
-  for (const { names, categoryKeys } of demoNotes) {
-    const categoryIds = categoryKeys.map((key) => idIn(categories, key));
-    await notePresetStore.insert(tx, newOfferId(), { names, categoryIds });
-  }
-  for (const { planKeys, changes, ...list } of demoPriceLists) {
-    const planIds = planKeys.map((key) => idIn(plans, key));
-    const categoryChanges = Object.fromEntries(
-      Object.entries(changes).map(([key, change]) => [idIn(categories, key), change]),
-    );
-    await priceListStore.insert(tx, newOfferId(), {
-      ...emptyValues(priceLists.fields),
-      ...list,
-      planIds,
-      categoryChanges,
-    });
-  }
-}
-
-async function writeDiscounts(tx: WriteTx, newDiscountId: () => string): Promise<void> {
-  for (const { names, percentOff } of demoDiscounts) {
-    await discountStore.insert(tx, newDiscountId(), {
-      ...emptyValues(discounts.fields),
-      names,
-      reduction: percentOff === null ? 'typed' : 'percent',
-      percentOff,
-    });
-  }
-}
-
-/** The products as the rules saw them at the time of the sale. */
-function sellableProducts({ stations, categories, products }: MenuIds): Map<string, SellableProduct> {
-  return new Map(
-    demoProducts.map((product) => [
-      product.key,
-      {
-        id: idIn(products, product.key),
-        name: product.names[demoVenue.languageCode],
-        price: product.priceCents,
-        vatRate: product.vatBp,
-        categoryId: idIn(categories, product.categoryKey),
-        stationId: product.station === null ? null : idIn(stations, product.station),
-        isDivider: product.courseSpliter,
-        isDynamic: product.type === 'dynamic',
-      },
-    ]),
-  );
-}
-
-function idIn(ids: Ids, key: string): string {
-  const id = ids.get(key);
-  if (id === undefined) throw new Error(`The demo has no ${key}`);
-  return id;
 }
