@@ -4,9 +4,8 @@ import { fail } from '#kernel/error.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Locale, languageOf } from '#kernel/locale.ts';
 import { toCurrency } from '#kernel/money.ts';
-import { emptyValues, type Field, type Fields, type ValuesOf } from '#kernel/resource.ts';
+import type { Field, Fields, ValuesOf } from '#kernel/resource.ts';
 import type { Table } from '#kernel/table.ts';
-import type { ReadTx } from '#platform/server/database.ts';
 import type { AnyResource, RuleContext } from '#platform/server/records/resource-server.ts';
 import {
   type Candidate,
@@ -15,7 +14,6 @@ import {
   type Validated,
   validateMany,
 } from '#platform/server/records/write-many.ts';
-import { sql } from '#platform/server/sql.ts';
 import { isAnother } from '../../domain/another-record.ts';
 import { type Aside, asidesOf, repeatsOf } from '../../domain/asides.ts';
 import { impliedValues } from '../../domain/implied.ts';
@@ -24,6 +22,7 @@ import type { ImportPlan } from '../../domain/plan.ts';
 import { grouped, type RowProblem } from '../../domain/problem-groups.ts';
 import { cellText } from '../../domain/read-cell.ts';
 import { existingRecords } from './existing-records.ts';
+import { firstValues } from './first-values.ts';
 import { type LinkFinder, linkFinder } from './link-finder.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
 import { readVatLetters } from './read-vat-letters.ts';
@@ -281,36 +280,4 @@ async function findersOf(
     finders.set(name, await linkFinder(tx, linked, locale, makesMissing, plan.units));
   }
   return finders;
-}
-
-/** The defaults of a new record: the fields' own defaults, the default unit, the venue's VAT rate, the next number. */
-async function firstValues(
-  tx: ReadTx,
-  { name, server, find, locale }: Import,
-  rows: readonly ReadRow[],
-  defaultVatId: string,
-) {
-  const { fields } = server.resource as { readonly fields: Fields };
-  const { numbered, usual = {} }: Importable = importable[name];
-  const start: Record<string, unknown> = { ...emptyValues(fields) };
-  for (const [field, code] of Object.entries(usual)) {
-    const declared = fields[field];
-    const linked = declared?.kind === 'link' ? find(declared.to) : undefined;
-    if (linked !== undefined) start[field] = (await linkFinder(tx, linked, locale, false)).find(code) ?? null;
-  }
-  if (fields.vatRate?.kind === 'percent') {
-    // A missing rate does not mean exempt: use the venue's rate, otherwise the highest rate.
-    const rate = await tx.maybe<{ rate: number }>(
-      sql`SELECT rate FROM vat_rate ORDER BY id::text = ${defaultVatId}::text DESC, rate DESC LIMIT 1`,
-    );
-    start.vatRate = rate?.rate ?? null;
-  }
-  if (numbered === undefined || rows.every(({ values }) => values[numbered] !== undefined)) return () => start;
-  const { rows: all } = await server.store.list(tx, { limit: 100_000, locale }, () => null);
-  const codes = [...all.map((row: Values) => row[numbered]), ...rows.map(({ values }) => values[numbered])];
-  let next = Math.max(0, ...codes.map((code) => (/^\d{1,9}$/.test(String(code)) ? Number(code) : 0)));
-  return () => {
-    next += 1;
-    return { ...start, [numbered]: String(next) };
-  };
 }
