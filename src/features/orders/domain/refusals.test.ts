@@ -1,231 +1,53 @@
 import { describe, expect, it } from 'vitest';
-import { ownPrices } from '#features/menu/domain/price-book.ts';
-import { voucherNumber } from '#features/vouchers/domain/voucher-number.ts';
+import { type Ask, adding, codeOf, contextOf, having, opening, paying, policy } from '../../../../tests/kit/orders.ts';
 import {
-  type Ask,
-  adding,
-  chargingFrom,
-  codeOf,
-  contextOf,
-  having,
-  opening,
-  paying,
-  policy,
-  serverRulesOf,
-  shelf,
-} from '../../../../tests/kit/orders.ts';
-import type { SellableProduct } from './decision.ts';
+  asked,
+  atLeast,
+  birthday,
+  bring,
+  charge,
+  charging,
+  cheaper,
+  choosing,
+  closed,
+  crowded,
+  dear,
+  discount,
+  eaten,
+  elaborate,
+  full,
+  gold,
+  invoice,
+  manager,
+  manyLines,
+  moving,
+  open,
+  outgrown,
+  partPaid,
+  type RefusalCase,
+  reducing,
+  second,
+  send,
+  sentOut,
+  served,
+  splitting,
+  staff,
+  taking,
+  toGo,
+  toGoPrices,
+  withoutProduct,
+  withPolicy,
+} from '../../../../tests/kit/refused-orders.ts';
+import { refusedPayments } from '../../../../tests/kit/refused-payments.ts';
 import { type OrderErrorCode, orderErrors, refundErrors } from './errors.ts';
-import { findRoom, floorLimits, floorOf } from './floor-size.ts';
 import { handoverMs } from './handover.ts';
-import { type Buyer, type Delivery, limits, type Order } from './order.ts';
-import type { Refund } from './refund.ts';
-import { correctPayment } from './rules/correct-payment.ts';
-
-const send: Ask = { type: 'send' };
-const manager = contextOf({}, { role: 'Manager', flags: [] });
-const open = having([opening]);
-const served = having([opening, adding('a'), send]);
-/** Its client has 500 points. */
-const known: Order = { ...served, clientId: 'client-rich' };
-const closed = having([opening, adding('a'), paying(150)]);
-const partPaid = having([opening, adding('a'), send, adding('b'), paying(300, 200)]);
-const taking = (quantity: number, more: object = {}): Ask =>
-  ({ type: 'voidLine', lineId: 'a', voidLineId: 'v', quantity, reason: 'cold', ...more }) as Ask;
-const discount = (kind: 'percent' | 'amount', value: number): Ask => ({
-  type: 'discountOrder',
-  discount: { kind, value },
-});
-/** A context with one reason: a fifth off, which waiters may give up to a limit. */
-const birthday = (waiters?: number) =>
-  contextOf({
-    discountPreset: (id) =>
-      id === 'birthday'
-        ? {
-            id,
-            name: 'Birthday',
-            discount: { kind: 'percent', value: 2000 },
-            limits: waiters === undefined ? {} : { Waiter: waiters },
-          }
-        : undefined,
-  });
-/** A tenth of two lines, of which one was taken off again. */
-const outgrown = having([
-  opening,
-  adding('a'),
-  adding('b', 'water'),
-  discount('amount', 24),
-  { type: 'removeLine', lineId: 'b' },
-]);
-const reducing = (value: number, more: object = {}): Ask =>
-  ({ type: 'discountLine', lineId: 'a', discount: { kind: 'percent', value }, ...more }) as Ask;
-/** A fifth off a line, which its waiter may not give alone. */
-const cheaper = having([opening, adding('a'), reducing(2000)], manager);
-const withPolicy = (more: Partial<typeof policy>) => contextOf({ policy: { ...policy, ...more } });
-const full: Order = {
-  ...open,
-  lines: Array.from({ length: limits.lines }, (_, n) => ({ ...served.lines[0], id: `l${n}` })) as never,
-};
-/** With as many parts of combos as an order may have. */
-const elaborate: Order = {
-  ...open,
-  lines: having([opening, adding('a', 'menu')]).lines.map((line) => ({
-    ...line,
-    choices: Array.from({ length: limits.choicesOfOrder }, () => line.choices[0]) as never,
-  })),
-};
-const by = (method: string, more: object = {}): Ask =>
-  ({
-    type: 'pay',
-    expectedTotal: 150,
-    payments: [{ id: 'p', method, amount: 150, ...more }],
-  }) as Ask;
-const card = (amount: number, tendered?: number): Ask => by('card', { amount, tendered });
-
-const cheap = { unitPrice: 50, source: 'priceList' as const, offer: null };
-const toGoPrices = contextOf({
-  prices: { priceOf: (product, sale) => (sale.orderKind === 'takeAway' ? cheap : ownPrices.priceOf(product, sale)) },
-});
-const second: Order = { ...having([opening]), id: 'second' };
-const gold = { ...(shelf.makiato as SellableProduct), price: 10_000_000_000 };
-/** As large as an order may be. */
-const dear: Order = {
-  ...second,
-  lines: [{ ...served.lines[0], id: 'gold', unitPrice: limits.amount, quantity: 1000 } as never],
-};
-const crowdedFloor = floorOf([{ id: null, ownerId: null, tableId: null, count: floorLimits.venue }]);
-const crowded = contextOf({
-  guards: [(_, { userId }) => findRoom(crowdedFloor, [{ ownerId: userId, tableId: null }])],
-});
-const moving = (lines: readonly (readonly [string, number])[], toOrderId = 'second'): Ask => ({
-  type: 'transferLines',
-  toOrderId,
-  lines: lines.map(([lineId, quantity]) => ({ lineId, quantity, toLineId: `moved-${lineId}` })),
-});
-
-const splitting = (lines: readonly (readonly [string, number])[]): Ask => ({
-  type: 'splitOrder',
-  newOrderId: 'new',
-  lines: lines.map(([lineId, quantity]) => ({ lineId, quantity, toLineId: `moved-${lineId}` })),
-});
-
-const manyLines = (off: { kind: 'amount'; value: number }): Order =>
-  having(
-    [
-      opening,
-      ...Array.from({ length: 16 }, (_, n) => adding(`${n}`, n < 8 ? 'bread' : 'water')),
-      { type: 'discountOrder', discount: off },
-    ],
-    contextOf({}, { role: 'Manager', flags: [] }),
-  );
-
-const charging = (amount: number, more: object = {}): Ask => ({
-  type: 'chargeAccount',
-  expectedTotal: 150,
-  paymentId: 'owed',
-  method: 'account',
-  clientId: 'client',
-  amount,
-  ...more,
-});
-const redeeming = (amount: number, more: object = {}): Ask => ({
-  type: 'redeemVoucher',
-  expectedTotal: 150,
-  paymentId: 'gift',
-  method: 'voucher',
-  number: 'GIFT',
-  amount,
-  ...more,
-});
-const spending = (amount: number, more: object = {}): Ask => ({
-  type: 'spendPoints',
-  expectedTotal: 150,
-  paymentId: 'points',
-  method: 'points',
-  clientId: 'client-rich',
-  amount,
-  ...more,
-});
-const giving = (amount: number, more: object = {}): Ask => ({
-  type: 'giveFree',
-  expectedTotal: 150,
-  paymentId: 'free',
-  method: 'free',
-  amount,
-  reason: 'cold',
-  ...more,
-});
-const correcting = (more: object = {}): Ask => ({
-  type: 'correctPayment',
-  paymentId: closed.payments[0]?.id ?? '',
-  amount: 150,
-  method: 'card',
-  reversalId: 'reversal',
-  replacementId: 'again',
-  ...more,
-});
-const withFee = having([opening, adding('a'), by('card', { amount: 153, cardFee: 3 })], withPolicy({ cardFee: 200 }));
-const corrected = having([opening, adding('a'), paying(150), correcting()], manager);
-const refundedOnce = contextOf(
-  {
-    serverRules: serverRulesOf({
-      correctPayment: (order, command, context) =>
-        correctPayment(order, command, context, [
-          { payments: [{ paymentId: command.paymentId, amount: 1 }] } as unknown as Refund,
-        ]),
-    }),
-  },
-  { role: 'Manager', flags: [] },
-);
-const lender = contextOf({}, { role: 'Waiter', flags: ['duePaymentPermission'] });
-/** More than is left on a voucher. */
-const feast = having([opening, adding('a', 'makiato', 30_000)]);
-const large = having([opening, adding('a', 'makiato', 7_000)]);
-
-const toGo: Ask & { type: 'openOrder' } = { type: 'openOrder', orderType: 'takeAway', tableId: null, covers: 0 };
-const meal: Ask & { type: 'openOrder' } = { ...toGo, orderType: 'staff' };
-const staff = (left: number) =>
-  contextOf({ serverRules: serverRulesOf({ chargeAllowance: chargingFrom(left) }) }, { role: 'Staff', flags: [] });
-const eaten = having([meal, adding('a')], staff(0));
-const charge: Ask = { type: 'chargeAllowance' };
-const sentOut = having([toGo, adding('a'), { type: 'send' }]);
-const bring = (more: Partial<Delivery>): Ask => ({
-  type: 'setDelivery',
-  delivery: { name: 'Era', phone: '', address: '', note: '', promisedAt: null, courierId: null, ...more },
-});
-
-/** At a table where the guests have to spend something. */
-const atLeast = (minimumSpend: number): Order => ({ ...served, minimumSpend });
-const invoice = (more: Partial<Buyer> = {}): Ask => ({
-  type: 'setInvoiceData',
-  buyer: { name: 'Kafe Rinia', fiscalNumber: '810099887', vatNumber: '', address: 'Rruga B 7', ...more },
-});
-
-/** An order that its owner asked somebody to take, so long ago. */
-const asked = (toUserId: string | null, ago = 0): Order => ({
-  ...served,
-  handover: { toUserId, byUserId: 'arta', at: contextOf().now - ago },
-});
-
-const choosing = (productId: string, ...choices: (readonly [optionId: string, count?: number])[]): Ask => ({
-  type: 'addLine',
-  lineId: 'a',
-  productId,
-  quantity: 1000,
-  choices: choices.map(([optionId, count = 1]) => ({ optionId, count })),
-});
-const withoutProduct = (gone: string) =>
-  contextOf({ product: (id) => (id === gone ? undefined : contextOf().product(id)) });
+import { limits } from './order.ts';
 
 /** Every error code of the rules, with each case that causes it; those of refunds are in refund.test.ts. */
 const ways: {
-  readonly [Code in Exclude<OrderErrorCode, keyof typeof refundErrors>]: readonly [
-    Order | null,
-    Ask,
-    ReturnType<typeof contextOf>?,
-    Order?,
-  ][];
+  readonly [Code in Exclude<OrderErrorCode, keyof typeof refundErrors>]: readonly RefusalCase[];
 } = {
+  ...refusedPayments,
   ORDER_NOT_FOUND: [
     [null, adding('a')],
     [null, { type: 'freeTable' }],
@@ -411,14 +233,6 @@ const ways: {
     [cheaper, discount('percent', 100)],
     [having([opening, adding('a'), discount('percent', 1000)]), reducing(100)],
   ],
-  CARD_FEE_CHANGED: [
-    // Not shown, another one, and one where there is none.
-    [served, by('card'), withPolicy({ cardFee: 200 })],
-    [served, by('card', { amount: 152, cardFee: 2 }), withPolicy({ cardFee: 200 })],
-    [served, by('card', { amount: 151, cardFee: 1 })],
-    [served, by('cash', { amount: 153, cardFee: 3 }), withPolicy({ cardFee: 200 })],
-  ],
-  CORRECTION_HAS_FEE: [[withFee, correcting({ paymentId: 'p', amount: 153, method: 'cash' }), manager]],
   FEE_UNCHANGED: [
     [served, { type: 'waiveFee', isWaived: true }],
     [served, { type: 'waiveFee', isWaived: false }],
@@ -610,131 +424,9 @@ const ways: {
     [{ ...closed, isTableHeld: true }, { type: 'freeTable' }],
     [{ ...closed, isTableHeld: true }, { type: 'freeTable' }, contextOf({ userId: 'besnik' })],
   ],
-  SALES_AMOUNT_CHANGED: [[served, paying(149)]],
-  PAYMENT_INVALID: [
-    [served, by('card', { cardFee: 150 })],
-    [served, by('card', { amount: 147, cardFee: -3 })],
-    [served, by('card', { cardFee: 0.5 })],
-    [served, by('cash', { tip: -50 })],
-    [served, by('card', { tip: 0.5 })],
-    [served, by('card', { tip: limits.amount + 1 })],
-    // Half a denar is no coin.
-    [served, by('cash', { tip: 50 }), withPolicy({ currency: 'MKD' })],
-    [served, paying(150, 0)],
-    [served, paying(150, -5)],
-    [served, { type: 'pay', expectedTotal: 150, payments: [] }],
-    [served, card(150, 200)],
-    [partPaid, paying(300, 50)],
-    // A payment of the same id on the other order.
-    [partPaid, { type: 'mergeOrders', toOrderId: 'second' }, contextOf(), { ...second, payments: partPaid.payments }],
-    // Control and format characters, by every kind and also of an outdated device.
-    [served, by('transfer', { reference: 'F\u001b@12' })],
-    [served, by('transfer', { reference: '\u200b' })],
-    [served, by('card', { reference: 'F\n12' })],
-    [served, by('cash', { reference: 'F\u202e12' })],
-    // Cash that asks for no reference has none.
-    [served, by('cash', { reference: 'F-12' })],
-    [
-      served,
-      {
-        type: 'pay',
-        expectedTotal: 150,
-        payments: Array.from({ length: limits.payments + 1 }, (_, n) => ({
-          id: `${n}`,
-          method: 'cash' as const,
-          amount: 1,
-        })),
-      },
-    ],
-  ],
-  PAYMENT_TOO_MUCH: [
-    [served, paying(150, 151)],
-    [partPaid, paying(300, 101, 'second')],
-  ],
-  PAYMENT_METHOD_UNKNOWN: [
-    [served, by('shells')],
-    [served, by('Cash')],
-  ],
-  PAYMENT_METHOD_INACTIVE: [[served, by('cheque')]],
-  PAYMENT_REFERENCE_REQUIRED: [
-    [served, by('transfer')],
-    [served, by('transfer', { reference: '  ' })],
-    [served, by('transfer', { reference: '\u3164' })],
-  ],
-  PAYMENT_REFERENCE_IS_CARD: [
-    [served, by('card', { reference: '4111111111111111' })],
-    [served, by('card', { reference: '4111 1111-1111 1111' })],
-    [served, by('card', { reference: '4111.1111.1111.1111' })],
-    [served, by('card', { reference: 'Visa 4111111111111111 12/28' })],
-    [served, by('card', { reference: '٤١١١١١١١١١١١١١١١' })],
-    [served, by('cash', { reference: '4111111111111111' })],
-  ],
-  PAYMENT_NEEDS_SERVER: [
-    [served, charging(150), contextOf({ serverRules: null })],
-    [served, giving(150), contextOf({ serverRules: null })],
-  ],
-  ACCOUNT_NOT_ALLOWED: [[served, charging(150), contextOf()]],
-  ACCOUNT_NOT_FOUND: [[served, charging(150, { clientId: 'stranger' }), lender]],
-  ACCOUNT_LIMIT_REACHED: [
-    [large, charging(1_050, { clientId: 'client-owing', expectedTotal: 1_050 }), lender],
-    // Review 26: a cent more than is left.
-    [large, charging(1_001, { clientId: 'client-owing', expectedTotal: 1_050 }), lender],
-  ],
-  VOUCHERS_NOT_OFFERED: [[served, redeeming(150), withPolicy({ offersVouchers: false })]],
-  POINTS_NOT_OFFERED: [[known, spending(150)]],
-  POINTS_OF_ANOTHER: [[known, spending(150, { clientId: 'client' }), withPolicy({ pointWorth: 1 })]],
-  POINTS_TOO_FEW: [
-    [
-      { ...large, clientId: 'client-rich' },
-      spending(501, { expectedTotal: 1_050, card: 'RICH-1' }),
-      withPolicy({ pointWorth: 1 }),
-    ],
-  ],
-  CARD_OF_ANOTHER: [
-    [
-      { ...large, clientId: 'client-rich' },
-      spending(1, { expectedTotal: 1_050, card: 'POOR-1' }),
-      withPolicy({ pointWorth: 1 }),
-    ],
-  ],
-  // The check letter says which of the two it is.
-  VOUCHER_NOT_FOUND: [[served, redeeming(150, { number: voucherNumber('', new Uint8Array(10)) })]],
-  VOUCHER_MISTYPED: [[served, redeeming(150, { number: 'GUESS' })]],
-  VOUCHER_EXPIRED: [[served, redeeming(150, { number: 'OVER' })]],
-  VOUCHER_NOT_SOLD: [[served, redeeming(150, { number: 'SALE' })]],
-  VOUCHER_BALANCE: [[feast, redeeming(4_001, { expectedTotal: 4_500 })]],
-  FREE_NOT_OFFERED: [[served, giving(150), withPolicy({ offersFree: false })]],
   REASON_REQUIRED: [
     [served, taking(1000, { reason: '\u200b' }), manager],
     [served, taking(1000, { reason: 'cold\u001b@' }), manager],
-  ],
-  FREE_NEEDS_REASON: [[served, giving(150, { reason: ' \u200b' })]],
-  CORRECTION_TOO_LATE: [[closed, correcting(), { ...manager, businessDay: '2027-01-16' }]],
-  CORRECTION_REFUNDED: [[closed, correcting(), refundedOnce]],
-  CORRECTION_INVALID: [
-    [closed, correcting({ paymentId: 'stranger' }), manager],
-    [closed, correcting({ amount: 149 }), manager],
-    [closed, correcting({ method: 'cash' }), manager],
-    [closed, correcting({ replacementId: 'reversal' }), manager],
-    [closed, correcting({ reversalId: closed.payments[0]?.id }), manager],
-    // Corrected already, and what it was corrected by.
-    [corrected, correcting({ reversalId: 'r2', replacementId: 'again2' }), manager],
-    [corrected, correcting({ paymentId: 'reversal', reversalId: 'r2', replacementId: 'again2' }), manager],
-    [having([opening, adding('a'), charging(150)], lender), correcting({ paymentId: 'owed' }), manager],
-  ],
-  CORRECTION_TIP: [
-    [
-      {
-        ...closed,
-        payments: closed.payments.map((each) => ({ ...each, method: 'card', kind: 'card' as const, tip: 8 })),
-      },
-      correcting({ method: 'cash', tip: 8 }),
-      contextOf({ policy: { ...policy, currency: 'ALL' } }, { role: 'Manager', flags: [] }),
-    ],
-  ],
-  CARD_NOT_OFFERED: [[served, card(150), withPolicy({ offersCard: false })]],
-  NOT_ENOUGH_TENDERED: [
-    [served, { type: 'pay', expectedTotal: 150, payments: [{ id: 'p', method: 'cash', amount: 150, tendered: 149 }] }],
   ],
 };
 
