@@ -594,7 +594,7 @@ export const bugs = [
   },
   {
     name: 'the-journal-forgets-the-bill',
-    file: batch,
+    file: 'src/features/orders/server/commands/enter-journal.ts',
     find: ', ...notes.get(changed) }',
     replace: ' }',
     tests: ['tests/server/after-bill.test.ts'],
@@ -1736,7 +1736,7 @@ export const bugs = [
   },
   {
     name: 'the-sender-is-not-on-record',
-    file: batch,
+    file: 'src/features/orders/server/commands/enter-journal.ts',
     find: 'sender.userId === maker.userId ? null : sender.userId',
     replace: 'null',
     tests: ['tests/server/command-proof.test.ts'],

@@ -11,18 +11,16 @@ import { applyCommand } from '../../domain/apply.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { Accepted, OrderContext, OrderPolicy, Refused } from '../../domain/decision.ts';
 import type { ToSettle } from '../../domain/events.ts';
-import { type JournalNote, journalNote } from '../../domain/journal-note.ts';
 import { isOnServer, moneyOf, ordersOf } from '../../domain/kind-of.ts';
 import { asArrived, decidedBy, isLate } from '../../domain/offline.ts';
 import type { Order, Orders } from '../../domain/order.ts';
 import type { Arrival } from '../../domain/progress.ts';
-import type { Refund } from '../../domain/refund.ts';
 import { actorOf } from '../queries/actor.ts';
 import { endLeases, writeOrders } from '../store.ts';
-import { type ChangeNote, changeNote } from './change-note.ts';
+import { enterJournal, notesOf, originOf } from './enter-journal.ts';
 import { contextsOf, type Shown } from './fill-context.ts';
 import type { Given } from './makers-of.ts';
-import { noteOf, type OfflineNote } from './offline-note.ts';
+import { noteOf } from './offline-note.ts';
 import { publishToSettle } from './publish-to-settle.ts';
 import { type BatchKnowledge, type Deciding, readBatch, versionShown } from './read-batch.ts';
 import { rejectCommand } from './reject-command.ts';
@@ -156,7 +154,7 @@ function openBatchDecision(
     for (const event of decision.events) events.push({ ...event, ...originOf(event.order.id, given) });
     for (const input of inputs) input.accept({ command, decision, givenAt: context.takenAt ?? now });
     const offline = noteOf(command, decision, context, known.common);
-    audit(tx, given, decision, { sender, offline, ...said });
+    enterJournal(tx, given, decision, { sender, offline, ...said });
     return acceptance(command, decision, current);
   }
 
@@ -225,66 +223,6 @@ function answersOf(tx: WriteTx, recorded: BatchKnowledge['remembered']) {
 
 function inputsOf({ inputs, guards }: BatchKnowledge) {
   return [...Object.values(inputs), ...guards];
-}
-
-/** What a command changes that it does not say itself. */
-function notesOf(current: Orders, command: OrderCommand, { orders }: Accepted): Pick<Noted, 'notes' | 'note'> {
-  return {
-    notes: new Map(orders.map((order) => [order.id, changeNote(current.get(order.id), order)])),
-    note: journalNote(
-      current.get(command.orderId),
-      orders.find(({ id }) => id === command.orderId),
-      command,
-    ),
-  };
-}
-
-/** What the journal's entry says besides the command. */
-interface Noted {
-  readonly sender: Session;
-  readonly offline: OfflineNote | null;
-  readonly notes: ReadonlyMap<string, ChangeNote>;
-  readonly note: JournalNote;
-}
-
-/**
- * One journal entry for each order that the command changed, under the command's id, with a note if it changed a printed
- * bill, a table or an owner; a refund is entered as it was made.
- */
-function audit(
-  tx: WriteTx,
-  given: Given,
-  { orders, refund, approverId }: Accepted,
-  { sender, offline, notes, note }: Noted,
-): void {
-  const { command, maker, claimedBy } = given;
-  const { id: _, type, orderId, made: __, ...data } = command;
-  const said = {
-    ...data,
-    ...note,
-    ...(claimedBy === null ? {} : { claimedBy }),
-    ...(offline === null ? {} : { offline }),
-  };
-  const senderId = sender.userId === maker.userId ? null : sender.userId;
-  const enter = (subject: string, details: Readonly<Record<string, unknown>>) =>
-    tx.audit({ action: `order.${type}`, ...originOf(subject, given), senderId, approverId, data: details });
-  for (const { id: changed, discountGrant } of orders) {
-    // The name of then: the discount may be renamed or deleted later.
-    const reason = 'discountId' in data && discountGrant?.reason;
-    const own = { ...(changed === orderId ? said : { ...said, orderId }), ...(reason && { reason }) };
-    enter(changed, { ...own, ...notes.get(changed) });
-  }
-  if (refund !== undefined) enter(orderId, { ...said, ...enteredOf(refund) });
-}
-
-/** The journal data of a refund: the command names quantities, the entry also has the amounts and the number. */
-function enteredOf({ number, businessDay, total, vat, lines, payments }: Refund) {
-  return { number, businessDay, total, vat, lines, payments };
-}
-
-/** The origin of an event: order, user, device and command. */
-function originOf(orderId: string, { command, maker }: Given) {
-  return { subject: `order:${orderId}`, userId: maker.userId, pointId: maker.pointId, commandId: command.id };
 }
 
 function acceptance({ id, orderId }: OrderCommand, { orders }: Accepted, current: Orders): CommandAnswer {
