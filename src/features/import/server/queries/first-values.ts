@@ -1,15 +1,23 @@
+import type { Locale } from '#kernel/locale.ts';
 import { emptyValues, type Fields } from '#kernel/resource.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import type { AnyResource } from '#platform/server/records/resource-server.ts';
 import { sql } from '#platform/server/sql.ts';
-import { type Importable, importable } from '../../domain/importable.ts';
+import { type Importable, type ImportableName, importable } from '../../domain/importable.ts';
 import { linkFinder } from './link-finder.ts';
 import type { ReadRow } from './read-rows.ts';
-import type { Import } from './validate-import.ts';
+
+interface Imported {
+  readonly name: ImportableName;
+  readonly server: AnyResource;
+  readonly find: (resource: string) => AnyResource | undefined;
+  readonly locale: Locale;
+}
 
 /** The defaults of a new record: the fields' own defaults, the default unit, the venue's VAT rate, the next number. */
 export async function firstValues(
   tx: ReadTx,
-  { name, server, find, locale }: Import,
+  { name, server, find, locale }: Imported,
   rows: readonly ReadRow[],
   defaultVatId: string,
 ) {
