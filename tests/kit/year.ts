@@ -44,6 +44,13 @@ export async function fillYear(owner: pg.Client, orders: number): Promise<void> 
     SELECT gen_random_uuid()::text, e.id, p.id, at, at, at FROM year, (SELECT id FROM employee LIMIT 1) e, (SELECT id FROM point LIMIT 1) p WHERE n % 5 = 0`);
   await fill(`INSERT INTO station_ticket (id, station_id, order_id, order_number, waiter_name, comment, sent_at, came_at, bumped_at)
     SELECT gen_random_uuid(), s.id, y.id, number, 'Arta', '', at, at, at FROM year y, (SELECT id FROM station LIMIT 1) s`);
+  await fill(`INSERT INTO station_ticket_line (ticket_id, line_id, position, name, quantity, comment, choices, is_divider, struck_at)
+    SELECT t.id, l.id, l.position, l.name, l.quantity, '', '[]', false, t.sent_at
+    FROM station_ticket t JOIN order_line l ON l.order_id = t.order_id`);
+  await fill(`INSERT INTO station_renamed_line (order_id, line_id, sent_order_id, sent_line_id)
+    SELECT y.id, gen_random_uuid(), y.id, gen_random_uuid() FROM year y`);
+  await fill(`INSERT INTO station_collected_line (ticket_id, order_id, line_id)
+    SELECT l.ticket_id, t.order_id, l.line_id FROM station_ticket t JOIN station_ticket_line l ON l.ticket_id = t.id`);
   await fill(`INSERT INTO work_item (id, kind, target, state, attempts, created_at, settled_at)
     SELECT gen_random_uuid(), 'print', p.id::text, 'done', 1, at, at FROM year y, (SELECT id FROM printer LIMIT 1) p`);
   await fill(`INSERT INTO print_job (id, printer_id, kind, order_id, slip, created_at)

@@ -22,6 +22,8 @@ const growing = [
   'session',
   'station_ticket',
   'station_ticket_line',
+  'station_renamed_line',
+  'station_collected_line',
   'print_job',
   'work_item',
   'number_series',
@@ -128,6 +130,16 @@ describe(`after a year of ${orders} orders`, () => {
       6,
     ],
     ['sending', () => send({ type: 'send' })(), 6],
+    ['the ticker', async () => expect((await call('GET', 'api/tickets/latest', token)).status).toBe(200), 2],
+    [
+      'an order that moves',
+      () =>
+        send(
+          { type: 'moveOrder', tableId: test.venue.tables[1] },
+          { type: 'moveOrder', tableId: test.venue.tables[0] },
+        )(),
+      6,
+    ],
     ['the floor', async () => expect((await call('GET', 'api/orders/open', token)).status).toBe(200), 4],
     ['one order', async () => expect((await call('GET', `api/orders/${orderId}`, token)).status).toBe(200), 4],
     [
