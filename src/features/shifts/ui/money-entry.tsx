@@ -4,7 +4,7 @@ import { currencies, type Minor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Keypad } from '#platform/ui/kit/keypad.tsx';
 import { typedAmount } from '#platform/ui/kit/typed-amount.ts';
-import { typedMinor } from './typed-money.ts';
+import { typedMinor, withSign } from './typed-money.ts';
 
 interface MoneyEntryProps {
   readonly label: string;
@@ -33,9 +33,6 @@ export function MoneyEntry({ label, text, onText }: MoneyEntryProps): ReactEleme
     </div>
   );
 }
-
-/** What is typed, with the sign of the currency where an amount of it has it. */
-export const withSign = (text: string, nothing: string): string => nothing.replace(/\d([\d.,]*\d)?/, text);
 
 /** Minor units; nothing typed is zero. */
 export function useTypedMoney(text: string): Minor {

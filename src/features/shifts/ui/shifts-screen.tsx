@@ -12,6 +12,9 @@ import { everything, queryOf, ShiftFilters, type Wanted } from './shift-filters.
 
 type State = 'open' | 'ended';
 
+/** The time of the clock is the same again after it, ms. */
+const longestDay = 23 * 3_600_000;
+
 interface ShiftsScreenProps {
   /** The way to X and Z, and to the Z of a day; of a feature that shifts do not import. */
   readonly DaySheets: DaySheets;
@@ -20,10 +23,10 @@ interface ShiftsScreenProps {
 /** Who worked when, and what their drawers came to. */
 export function ShiftsScreen({ DaySheets }: ShiftsScreenProps): ReactElement {
   const t = useTranslations('shifts');
-  const { day, date, time, dateTime, money } = useFormats();
-  // The day stands beside it: only what is of another date says so.
-  const within = (businessDay: string, instant: number) =>
-    date(instant) === day(businessDay) ? time(instant) : dateTime(instant);
+  const { day, time, dateTime, money } = useFormats();
+  // The business day stands beside it, and has each time of the clock once.
+  const endOf = (startedAt: number, endedAt: number) =>
+    endedAt - startedAt < longestDay ? time(endedAt) : dateTime(endedAt);
   const queries = useQueryClient();
   const [wanted, setWanted] = useState<Wanted<State>>(everything);
   const query = queryOf(wanted);
@@ -61,9 +64,9 @@ export function ShiftsScreen({ DaySheets }: ShiftsScreenProps): ReactElement {
           <td>{user.name}</td>
           <td>{t(`list.states.${stateOf(endedAt, handout)}`)}</td>
           <td>{day(businessDay)}</td>
-          <td>{within(businessDay, startedAt)}</td>
+          <td>{time(startedAt)}</td>
           <td>
-            {endedAt !== null && within(businessDay, endedAt)}
+            {endedAt !== null && endOf(startedAt, endedAt)}
             {endedBy !== null && endedBy.id !== user.id && ` (${endedBy.name})`}
           </td>
           <td>{pointName}</td>

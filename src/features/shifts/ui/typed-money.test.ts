@@ -4,7 +4,7 @@ import { formatMoney } from '#kernel/format.ts';
 import { locales } from '#kernel/locale.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
 import { typedAmount } from '#platform/ui/kit/typed-amount.ts';
-import { typedMinor } from './typed-money.ts';
+import { typedMinor, withSign } from './typed-money.ts';
 
 // Review of issue 10, finding 15: what an entry begins with can be typed on, and loses one digit at a time.
 
@@ -39,4 +39,12 @@ describe('an amount that stands in an entry', () => {
     expect(typedAmount(written(125_000, 'EUR', 'sq').slice(0, -1), '5', 2)).toBe('1250,05');
     expect(typedMinor('1250,05', 'EUR')).toBe(125_005);
   });
+});
+
+it.each([
+  ['12,5', '0,00\u00a0€', '12,5\u00a0€'],
+  ['12.', '€0.00', '€12.'],
+  ['1200', '0\u00a0L', '1200\u00a0L'],
+])('%s is shown with the sign that %s has', (text, nothing, shown) => {
+  expect(withSign(text, nothing)).toBe(shown);
 });
