@@ -17,5 +17,8 @@ export function useOrderTitle({ shown, type, tableName, isAtCounter }: Titled): 
   const kindName = useKindName();
   const kind = isAtCounter ? t('counter.title') : kindName(type);
   const title = tableName === undefined ? kind : t('tables.table', { name: tableName });
-  return shown?.number == null ? title : `${title} · ${t('order.number', { number: shown.number })}`;
+  if (shown?.number == null) return title;
+  const number = t('order.number', { number: shown.number });
+  // A phone cuts off the end, and at the counter the number alone tells one sale from another.
+  return isAtCounter ? `${number} · ${title}` : `${title} · ${number}`;
 }
