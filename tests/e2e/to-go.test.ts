@@ -178,12 +178,18 @@ it('review 31: a take-away that is paid ahead is found in a tap, shown in one an
   for (const part of ['Paid', /in \d+ min|\d\d:\d\d/]) expect(await row.innerText()).toMatch(part);
   await page.waitForTimeout(600);
   await row.click();
-  await dialog.getByText('2 × Macchiato').waitFor();
-  await dialog.getByText('It is paid. Nothing is to be collected when it is fetched.').waitFor();
-  if (process.env.TAVOLINA_SHOTS !== undefined)
-    await page.screenshot({ path: `${process.env.TAVOLINA_SHOTS}/fetch.png` });
+  const fetched = dialog.getByRole('button', { name: 'Fetched' });
+  await fetched.waitFor();
+
+  for (const part of [
+    'Take-away',
+    'Liridon',
+    /2\s.*Makiato/,
+    'It is paid. Nothing is to be collected when it is fetched.',
+  ])
+    expect(await dialog.innerText()).toMatch(part);
   await page.waitForTimeout(600);
-  await dialog.getByRole('button', { name: 'Fetched' }).click();
+  await fetched.click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(count).toBe(before);
   expect(await page.evaluate(() => Number(document.documentElement.dataset.taps))).toBe(3);

@@ -32,6 +32,10 @@ export function OrdersToGo({ till, kinds, onNew, onChoose, onClose }: OrdersToGo
   const orders = [...all.values()]
     .filter(isOnItsWay)
     .sort((a, b) => promisedAt(a) - promisedAt(b) || a.openedAt - b.openedAt);
+  const choose = (order: TillOrder) => {
+    onClose();
+    onChoose(order);
+  };
   const actions = kinds.map((kind) => (
     <Button key={kind} variant="primary" size="lg" icon="add" onClick={() => onNew(kind)}>
       {t(`toGo.new.${kind}`)}
@@ -43,7 +47,7 @@ export function OrdersToGo({ till, kinds, onNew, onChoose, onClose }: OrdersToGo
       <ul className="order-list">
         {orders.map((order) => (
           <li key={order.id}>
-            <OrderRow till={till} order={order} onChoose={onChoose} now={serverClock.now()} />
+            <OrderRow till={till} order={order} onChoose={choose} now={serverClock.now()} />
           </li>
         ))}
       </ul>
