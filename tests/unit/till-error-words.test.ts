@@ -81,6 +81,8 @@ const saidElsewhere: Readonly<Record<string, readonly string[]>> = {
   'POST api/clients/at-till': ['RECORD_INVALID'],
   // A card without a table has no button.
   'POST api/reservations/{id}/seat': ['RESERVATION_TABLE_REQUIRED'],
+  // A scan at the order was already named a voucher; the dialogs that ask for one have the words of the back office.
+  'GET api/vouchers/find': ['VOUCHER_NOT_FOUND', 'VOUCHER_MISTYPED', 'VOUCHERS_NOT_OFFERED'],
 };
 /** Kept by the outbox; what only the server decides of it is asked for inside of `OfficeWords`, and the rest is in the words of orders. */
 const commands = 'POST api/orders/commands';
