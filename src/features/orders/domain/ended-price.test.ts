@@ -64,6 +64,8 @@ it('review 28, 5: a course that is held for hours is had at its offer by nobody 
   const toBar: Ask = { type: 'moveOrder', tableId: null, orderType: 'direct' };
   const said = (order: Order, now = end) => [...ways, toBar].map((way) => codeOf(order, way, at(now), [guests]));
   expect(said(later)).toEqual(Array(5).fill('PRICE_ENDED'));
+  // Sending leaves it out, so the refusal says what to do first.
+  expect(decideOn(later, ask(moving), at(end), [guests])).toMatchObject({ details: { course: 'held' } });
   // Nor does a bill make it sent.
   expect(said(having([{ type: 'printTotal' }], at(end - 1), later))).toEqual(Array(5).fill('PRICE_ENDED'));
   // While the offer runs it waits wherever its guests sit.

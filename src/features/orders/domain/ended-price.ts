@@ -1,3 +1,4 @@
+import { isHeld } from './courses.ts';
 import { type OrderContext, type Refused, refuse } from './decision.ts';
 import { priceWithoutChoices } from './line-choices.ts';
 import { isUnsent, type Order, type OrderLine } from './order.ts';
@@ -24,5 +25,5 @@ function isOver(order: Order, line: OrderLine, context: OrderContext): boolean {
  */
 export function refusedAsOver(order: Order, lines: readonly OrderLine[], context: OrderContext): Refused | null {
   const over = lines.find((line) => isOver(order, line, context));
-  return over === undefined ? null : refuse('PRICE_ENDED', { name: over.name });
+  return over === undefined ? null : refuse('PRICE_ENDED', { name: over.name, course: isHeld(over) ? 'held' : 'due' });
 }

@@ -22,6 +22,8 @@ describe('what is typed to find a receipt', () => {
     ['Tavolina 4', { table: '4' }],
     ['tavolina   4', { table: '4' }],
     ['МАСА 4', { table: '4' }],
+    ['masa 4', { table: '4' }],
+    ['smetka 15', { number: 15 }],
     ['Tisch T4', { table: 't4' }],
     ['Stojan', { text: 'stojan' }],
     ['Tavolina', { text: 'tavolina' }],

@@ -1,6 +1,6 @@
 import { currencySign } from '#kernel/format.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
-import { fold } from '#kernel/text.ts';
+import { fold, searchKey } from '#kernel/text.ts';
 
 /** What somebody may have meant who looks for a receipt; null where it is none of that. A receipt is found by any of it. */
 export interface ReceiptSearch {
@@ -32,11 +32,14 @@ const longestNumber = 9;
  * amounts. Bare digits may be a number, a table, an amount without a fraction or the end of a reference, but nothing of a name.
  */
 export function readSearch(typed: string, words: SearchWords): ReceiptSearch {
-  const said = fold(typed.replaceAll(/\s+/g, ' ').trim());
+  const tidy = typed.replaceAll(/\s+/g, ' ').trim();
+  const said = fold(tidy);
   if (said === '') return nothing;
-  const table = after(said, words.tables, / +(.+)$/);
+  // In any script, as names are found: `masa 4` is `маса 4`.
+  const key = searchKey(tidy);
+  const table = after(key, words.tables, / +(.+)$/);
   if (table !== null) return { ...nothing, table };
-  const number = after(said, [...words.numbers, '#'], /\.? ?(\d+)$/);
+  const number = after(key, [...words.numbers, '#'], /\.? ?(\d+)$/);
   if (number !== null) return { ...nothing, number: numberOf(number) };
   const time = timeOf(said);
   if (time !== null) return { ...nothing, time };
@@ -46,9 +49,9 @@ export function readSearch(typed: string, words: SearchWords): ReceiptSearch {
 }
 
 /** What follows one of the words. */
-function after(said: string, words: readonly string[], rest: RegExp): string | null {
-  for (const word of words.map((each) => fold(each.trim()).replace(/\.$/, ''))) {
-    const found = said.startsWith(word) ? new RegExp(`^${rest.source}`).exec(said.slice(word.length)) : null;
+function after(key: string, words: readonly string[], rest: RegExp): string | null {
+  for (const word of words.map((each) => searchKey(each.trim()).replace(/\.$/, ''))) {
+    const found = key.startsWith(word) ? new RegExp(`^${rest.source}`).exec(key.slice(word.length)) : null;
     if (found !== null) return found[1] ?? null;
   }
   return null;

@@ -113,7 +113,9 @@ function Seat({ reservation, evening, rooms, till, onSeated }: SeatProps): React
   const { seat, isBusy, error } = useSeat(till, onSeated);
   const now = serverClock.now();
   const byTable = useSyncExternalStore(till.subscribe, () => till.state().byTable);
-  const isOccupied = (tableId: string) => byTable.get(tableId)?.some(({ status }) => status === 'open') ?? false;
+  /** Also by guests who have paid and still sit there. */
+  const isOccupied = (tableId: string) =>
+    byTable.get(tableId)?.some(({ status, isTableHeld }) => status === 'open' || isTableHeld) ?? false;
   const sitting = reservation.tableIds.filter(isOccupied);
   return (
     <div className="reservation-seat">

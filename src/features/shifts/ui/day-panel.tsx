@@ -106,11 +106,13 @@ function CloseDialog({ days, DaySheets, onClose }: CloseDialogProps): ReactEleme
   const queries = useQueryClient();
   const [closing] = useState(days.day);
   const [isClosed, setClosed] = useState(false);
+  const mayRead = useMay()('report.daySheet');
   const { give, isBusy, error } = useChange(
     (body: { day: string }, options) => call('POST api/days/close', { body }, options),
     () => {
       void queries.invalidateQueries({ queryKey: ['shifts'] });
-      setClosed(true);
+      if (mayRead) setClosed(true);
+      else onClose();
     },
   );
   if (isClosed) {

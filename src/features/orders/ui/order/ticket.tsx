@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Fragment, useEffect, useMemo, useRef } from 'react';
+import { Fragment, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
@@ -20,10 +20,10 @@ import type { TillStore } from '../till-store.ts';
 import { addProduct } from './add-product.ts';
 import type { Pace } from './course-row.tsx';
 import type { OrderDialog } from './dialog-parts.ts';
-import { raisedSince } from './last-raised.ts';
 import { SendAndPay } from './send-and-pay.tsx';
 import { TicketLine } from './ticket-line.tsx';
 import { Totals } from './totals.tsx';
+import { useMark } from './use-mark.ts';
 import { useOrderDecimals } from './use-order-decimals.ts';
 import { useSelectedLine } from './use-selected-line.ts';
 
@@ -170,10 +170,6 @@ interface TicketLinesProps {
   readonly onPace: ((command: Pace) => void) | null;
 }
 
-/** How long a line stays marked that was added or grew; only the last one is. */
-const markMs = 1_200;
-const marked = 'data-marked';
-
 /** From so many lines on, those out of sight are not laid out; with few the tracking costs more than it saves. */
 const manyLines = 30;
 
@@ -193,24 +189,7 @@ function TicketLines({
   const courses = useMemo(() => coursesOf(order), [order]);
   const known = useMemo(() => new Map((confirmed ?? []).map((line) => [line.id, line])), [confirmed]);
   const list = useRef<HTMLOListElement>(null);
-  const before = useRef(order.lines);
-  useEffect(() => {
-    const raised = raisedSince(before.current, order.lines);
-    before.current = order.lines;
-    if (raised === null) return;
-    const row = list.current?.querySelector<HTMLElement>(`[data-line="${raised.line.id}"]`);
-    // A mark that fades would be painted 70 times, and a slow till is busy with that when the next tap comes.
-    row?.setAttribute(marked, '');
-    // Without smooth scrolling, which would lag behind the next tap. In the next frame: reading the line's position here
-    // would force an extra layout.
-    const frame = requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }));
-    const end = setTimeout(() => row?.removeAttribute(marked), markMs);
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(end);
-      row?.removeAttribute(marked);
-    };
-  }, [order.lines]);
+  useMark(list, order.lines);
   return (
     <ol className={classNames('ticket-lines', order.lines.length >= manyLines && 'ticket-lines-many')} ref={list}>
       {courses.map(({ lines, ...course }) => (

@@ -59,7 +59,7 @@ const madeVouchers = (from: number, until: number) => sql`
     UNION ALL
     SELECT j.user_id, (j.data::jsonb ->> 'count')::integer, (j.data::jsonb ->> 'count')::integer * (j.data::jsonb ->> 'value')::bigint
     FROM journal j
-    WHERE j.action = 'vouchers.batchMade' AND j.data::jsonb ->> 'isForSale' = 'false' AND ${entered(from, until)}
+    WHERE j.action = 'vouchers.batchMade' AND coalesce(j.data::jsonb ->> 'isForSale', 'false') = 'false' AND ${entered(from, until)}
   ) m JOIN employee e ON e.id = m.user_id
   GROUP BY e.id ORDER BY e.name, e.id`;
 
