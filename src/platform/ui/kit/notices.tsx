@@ -7,6 +7,7 @@ import type { Tone } from './badge.tsx';
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icons.tsx';
 import { useTopDialog } from './open-dialogs.ts';
+import { useMedia } from './use-media.ts';
 import { vibrate } from './vibrate.ts';
 
 export interface Notice {
@@ -119,29 +120,42 @@ export function NoticeRow(): ReactElement {
   return <div className="notice-row" ref={row} />;
 }
 
+/** A dialog is a sheet, in which they are a row; as in notices.css. */
+const sheets = '(width <= 600px)';
+
 /** The container of the notices; the app renders one. They are shown in the open dialog, else in the newest row. */
 export function Notices({ dismissLabel }: { readonly dismissLabel: string }): ReactNode {
   const notices = useSyncExternalStore(subscribe, () => shown);
   const row = useSyncExternalStore(subscribe, () => rows.at(-1));
-  const host = useTopDialog() ?? row;
+  const dialog = useTopDialog();
+  const host = dialog ?? row;
+  // What leaves by itself would move the sheet's buttons under a finger.
+  const isSheet = useMedia(sheets) && dialog !== null;
   const place = (
     <div className="notices" role="log" aria-live="polite">
       {notices.map((notice) => (
-        <NoticeCard key={notice.id} notice={notice} dismissLabel={dismissLabel} />
+        <NoticeCard key={notice.id} notice={notice} isKept={isSheet} dismissLabel={dismissLabel} />
       ))}
     </div>
   );
   return host ? createPortal(place, host) : place;
 }
 
-function NoticeCard({ notice, dismissLabel }: { readonly notice: Shown; readonly dismissLabel: string }): ReactElement {
+interface NoticeCardProps {
+  readonly notice: Shown;
+  /** It stays as long as it is shown where it is. */
+  readonly isKept: boolean;
+  readonly dismissLabel: string;
+}
+
+function NoticeCard({ notice, isKept, dismissLabel }: NoticeCardProps): ReactElement {
   const { id, text, detail, action, tone = 'info', until } = notice;
   const [isHeld, setHeld] = useState(false);
   const close = () => {
     dismiss(id);
     notice.onClose?.();
   };
-  const stays = tone === 'danger' || isHeld;
+  const stays = tone === 'danger' || isHeld || isKept;
   useEffect(() => {
     if (stays) return;
     const timer = setTimeout(() => dismiss(id), until - performance.now());
