@@ -96,7 +96,7 @@ const plain = { caret: 'initial' } as const;
 
 async function comeToRest(page: Page): Promise<void> {
   await standStill(page);
-  await page.waitForFunction(() => document.querySelector('.spinner, [aria-busy=true]') === null);
+  await page.waitForFunction(() => document.querySelector('.spinner, [aria-busy=true], [data-marked]') === null);
   await page.evaluate(() => document.fonts.ready);
   // The menu stays where the page before it left it; every picture begins at its top.
   await page.evaluate(() => {
