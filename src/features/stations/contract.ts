@@ -67,6 +67,7 @@ export const ticketView = z.object({
         z.object({
           /** Thousandths. */
           quantity: z.int(),
+          orderId: id,
           orderNumber: z.int(),
           orderType: z.enum(orderTypes),
           tableName: z.string().nullable(),

@@ -11,7 +11,7 @@ describe('where the items of a ticket are', () => {
     expect(whereabouts(ticket, [at(ticket), at(split)]).elsewhere.size).toBe(0);
     const { elsewhere } = whereabouts(ticket, [at(ticket), at({ ...split, tableName: '5' })]);
     expect(elsewhere.get('x')).toEqual([
-      { quantity: 1_000, orderNumber: 2, orderType: 'inHouse', tableName: '5', waiterName: 'Arta' },
+      { quantity: 1_000, orderId: 'b', orderNumber: 2, orderType: 'inHouse', tableName: '5', waiterName: 'Arta' },
     ]);
     const direct: Place = { ...ticket, orderType: 'direct', tableName: null };
     expect(whereabouts(direct, [at(direct)]).elsewhere.size).toBe(0);
@@ -27,8 +27,26 @@ describe('where the items of a ticket are', () => {
     expect(whereabouts(ticket, [at({ ...handed, tableName: '5' })]).waiterName).toBe('Arta');
   });
 
+  it('is one place where parts of an item met again on one order', () => {
+    const there: Place = { ...split, tableName: '5' };
+    const placed = fc.array(fc.record({ isThere: fc.boolean(), quantity: fc.integer({ min: 1, max: 5 }) }));
+    fc.assert(
+      fc.property(placed, (parts) => {
+        const items = parts.map(({ isThere, quantity }) => at(isThere ? there : ticket, 'x', quantity));
+        const elsewhere = whereabouts(ticket, items).elsewhere.get('x') ?? [];
+        const sumOf = (given: typeof parts) => given.reduce((sum, { quantity }) => sum + quantity, 0);
+        const gone = parts.filter(({ isThere }) => isThere);
+        expect(elsewhere.map(({ orderId, quantity }) => [orderId, quantity])).toEqual(
+          gone.length === 0 ? [] : [['b', sumOf(gone)]],
+        );
+        const line = { quantity: sumOf(parts), taken: 0, isDivider: false, elsewhere };
+        expect(placeOfAll([line])?.orderId).toBe(parts.length > 0 && gone.length === parts.length ? 'b' : undefined);
+      }),
+    );
+  });
+
   it('is one place for all only where nothing that is to be made is anywhere else', () => {
-    const there = { orderNumber: 2, orderType: 'inHouse', tableName: '5', waiterName: 'Arta' } as const;
+    const there = { orderId: 'b', orderNumber: 2, orderType: 'inHouse', tableName: '5', waiterName: 'Arta' } as const;
     const line = fc.record({ quantity: fc.integer({ min: 1, max: 5 }), taken: fc.nat(5), gone: fc.nat(5) });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 4 }), (given) => {
@@ -42,7 +60,7 @@ describe('where the items of a ticket are', () => {
       }),
     );
     const parted = { quantity: 1, taken: 0, isDivider: false };
-    const other = { ...there, quantity: 1, tableName: '6' };
+    const other = { ...there, quantity: 1, orderId: 'c', tableName: '6' };
     expect(
       placeOfAll([
         { ...parted, elsewhere: [{ ...there, quantity: 1 }] },

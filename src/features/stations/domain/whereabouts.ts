@@ -33,11 +33,18 @@ export function whereabouts(ticket: Place, items: readonly PlacedItem[]): Wherea
   const elsewhere = new Map<string, Elsewhere[]>();
   for (const item of items) {
     if (isAsSent(ticket, item) && item.waiterName === waiterName) continue;
-    const { lineId, quantity, orderNumber, orderType, tableName, waiterName: by } = item;
-    const place = { quantity, orderNumber, orderType, tableName, waiterName: by };
-    elsewhere.set(lineId, [...(elsewhere.get(lineId) ?? []), place]);
+    const { lineId, quantity, orderId, orderNumber, orderType, tableName, waiterName: by } = item;
+    const place = { quantity, orderId, orderNumber, orderType, tableName, waiterName: by };
+    elsewhere.set(lineId, withPlace(elsewhere.get(lineId) ?? [], place));
   }
   return { waiterName, elsewhere };
+}
+
+/** Parts of an item that met again on one order are one place. */
+function withPlace(known: readonly Elsewhere[], place: Elsewhere): Elsewhere[] {
+  const same = known.find(({ orderId }) => orderId === place.orderId);
+  if (same === undefined) return [...known, place];
+  return known.map((one) => (one === same ? { ...one, quantity: one.quantity + place.quantity } : one));
 }
 
 interface Whereabouts {
@@ -47,7 +54,7 @@ interface Whereabouts {
 }
 
 /** How much of an item is at another place. */
-export interface Elsewhere extends Omit<Place, 'orderId'> {
+export interface Elsewhere extends Place {
   /** Thousandths. */
   readonly quantity: number;
 }
@@ -66,10 +73,7 @@ export function placeOfAll(lines: readonly PlacedLine[]): Elsewhere | null {
   if (first === undefined) return null;
   const isThere = ({ quantity, taken, elsewhere }: PlacedLine) => {
     const [one, ...more] = elsewhere;
-    return one !== undefined && more.length === 0 && one.quantity === quantity - taken && isSame(one, first);
+    return one !== undefined && more.length === 0 && one.quantity === quantity - taken && one.orderId === first.orderId;
   };
   return left.every(isThere) ? first : null;
 }
-
-const isSame = (one: Elsewhere, other: Elsewhere): boolean =>
-  one.orderNumber === other.orderNumber && one.orderType === other.orderType && one.tableName === other.tableName;

@@ -180,7 +180,7 @@ function Item({ line, saysPlace, onStrike }: LineProps): ReactElement {
         <span className="docket-product">{line.name}</span>
         {saysPlace &&
           line.elsewhere.map((to) => (
-            <span key={to.orderNumber} className="docket-place-now">
+            <span key={to.orderId} className="docket-place-now">
               <MovedTo to={to} all={leftOf(line)} unit={line.unit} />
             </span>
           ))}
