@@ -24,7 +24,7 @@ export const ticketView = z.object({
   orderNumber: z.int(),
   tableName: z.string().nullable(),
   orderType: z.enum(orderTypes),
-  /** When a take-away or delivery was promised, epoch ms. */
+  /** When a take-away or delivery was promised, epoch ms: that on which all of its items are now, if it is one. */
   promisedAt: z.int().nullable(),
   /** Who has them now. */
   waiterName: z.string(),
@@ -72,6 +72,7 @@ export const ticketView = z.object({
           orderType: z.enum(orderTypes),
           tableName: z.string().nullable(),
           waiterName: z.string(),
+          promisedAt: z.int().nullable(),
         }),
       ),
     }),

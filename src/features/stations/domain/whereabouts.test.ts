@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Place, placeOfAll, whereabouts } from './whereabouts.ts';
 
-const ticket: Place = { orderId: 'a', orderNumber: 1, orderType: 'inHouse', tableName: '1', waiterName: 'Arta' };
+const ticket: Place = {
+  orderId: 'a',
+  orderNumber: 1,
+  orderType: 'inHouse',
+  tableName: '1',
+  waiterName: 'Arta',
+  promisedAt: null,
+};
 const split: Place = { ...ticket, orderId: 'b', orderNumber: 2 };
 const at = (place: Place, lineId = 'x', quantity = 1_000) => ({ ...place, lineId, quantity });
 
@@ -11,7 +18,15 @@ describe('where the items of a ticket are', () => {
     expect(whereabouts(ticket, [at(ticket), at(split)]).elsewhere.size).toBe(0);
     const { elsewhere } = whereabouts(ticket, [at(ticket), at({ ...split, tableName: '5' })]);
     expect(elsewhere.get('x')).toEqual([
-      { quantity: 1_000, orderId: 'b', orderNumber: 2, orderType: 'inHouse', tableName: '5', waiterName: 'Arta' },
+      {
+        quantity: 1_000,
+        orderId: 'b',
+        orderNumber: 2,
+        orderType: 'inHouse',
+        tableName: '5',
+        waiterName: 'Arta',
+        promisedAt: null,
+      },
     ]);
     const direct: Place = { ...ticket, orderType: 'direct', tableName: null };
     expect(whereabouts(direct, [at(direct)]).elsewhere.size).toBe(0);
@@ -46,7 +61,14 @@ describe('where the items of a ticket are', () => {
   });
 
   it('is one place for all only where nothing that is to be made is anywhere else', () => {
-    const there = { orderId: 'b', orderNumber: 2, orderType: 'inHouse', tableName: '5', waiterName: 'Arta' } as const;
+    const there = {
+      orderId: 'b',
+      orderNumber: 2,
+      orderType: 'inHouse',
+      tableName: '5',
+      waiterName: 'Arta',
+      promisedAt: null,
+    } as const;
     const line = fc.record({ quantity: fc.integer({ min: 1, max: 5 }), taken: fc.nat(5), gone: fc.nat(5) });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 4 }), (given) => {

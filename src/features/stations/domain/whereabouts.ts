@@ -8,6 +8,8 @@ export interface Place {
   /** Null where the order has no table. */
   readonly tableName: string | null;
   readonly waiterName: string;
+  /** When the order was promised, epoch ms. */
+  readonly promisedAt: number | null;
 }
 
 /** Some of an item, at its place. */
@@ -33,8 +35,8 @@ export function whereabouts(ticket: Place, items: readonly PlacedItem[]): Wherea
   const elsewhere = new Map<string, Elsewhere[]>();
   for (const item of items) {
     if (isAsSent(ticket, item) && item.waiterName === waiterName) continue;
-    const { lineId, quantity, orderId, orderNumber, orderType, tableName, waiterName: by } = item;
-    const place = { quantity, orderId, orderNumber, orderType, tableName, waiterName: by };
+    const { lineId, quantity, orderId, orderNumber, orderType, tableName, waiterName: by, promisedAt } = item;
+    const place = { quantity, orderId, orderNumber, orderType, tableName, waiterName: by, promisedAt };
     elsewhere.set(lineId, withPlace(elsewhere.get(lineId) ?? [], place));
   }
   return { waiterName, elsewhere };

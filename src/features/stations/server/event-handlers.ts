@@ -11,7 +11,6 @@ import type { SentUnit } from '../domain/sent-unit.ts';
 import { splitByStation } from '../domain/split-ticket.ts';
 import { namesOfTables, ticketsInHand } from './queries/in-hand.ts';
 import { noteRenamed, noteSent, type OnTicket, onTickets, struckOf } from './queries/moved-lines.ts';
-import { ticketsOf } from './queries/read-tickets.ts';
 import { insertTickets, type NewTicket, takeBack, writePromises, writeRenamed, writeSeats } from './store.ts';
 
 export const ticketEventHandlers: EventHandlers = {
@@ -84,8 +83,8 @@ export const ticketEventHandlers: EventHandlers = {
   'order.promised': async (tx, { order }) => {
     afterTickets(tx);
     tx.append(writePromises, [{ orderId: order.id, promisedAt: order.delivery?.promisedAt ?? null }]);
-    for (const data of await ticketsOf(tx, order.id)) tx.emit({ name: 'ticket.changed', data });
-    tx.emit({ name: 'ticker.changed', data: {} });
+    const lineIds = order.lines.map(({ id }) => id);
+    tellOf(tx, await onTickets(tx, order.id, lineIds));
   },
 };
 

@@ -76,12 +76,15 @@ const numberOf = async (orderId: string) => (await manager.call('GET', `api/orde
 const kitchen = async (): Promise<Ticket[]> =>
   (await cook.call('GET', `api/stations/${test.venue.stations.kitchen}/tickets`)).body.tickets;
 const ticketOf = async (orderId: string) => (await kitchen()).find((each) => each.orderId === orderId) as Ticket;
-const eventsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+const eventsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await eventsWith(work)).map(({ name }) => name);
+const eventsWith = async (work: () => Promise<unknown>) => {
   const read = <R>(statement: ReturnType<typeof sql>) => test.app.venue.read((tx) => tx.rows<R>(statement));
   const [before] = await read<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`);
   await work();
-  const rows = await read<{ name: string }>(sql`SELECT name FROM event WHERE seq > ${before?.seq ?? 0} ORDER BY seq`);
-  return rows.map(({ name }) => name);
+  return read<{ name: string; data: unknown }>(
+    sql`SELECT name, data FROM event WHERE seq > ${before?.seq ?? 0} ORDER BY seq`,
+  );
 };
 
 const moving = (orderId: string, to: number) => ({ type: 'moveOrder', orderId, tableId: table(to) });
@@ -308,6 +311,41 @@ describe('review 28, 3: the kitchen is told of what it has in hand', () => {
     );
     const [first, second] = [await numberOf(orderId), await numberOf(split.newOrderId)];
     expect(JSON.stringify(job?.slip)).toContain(`${first} > ${second}`);
+  });
+});
+
+describe('what is promised', () => {
+  beforeAll(() => changeSettings(test.app, { delivery: true }));
+  const soon = () => test.time.now + 60 * 60_000;
+  const promising = (orderId: string, promisedAt: number | null) => ({
+    type: 'setDelivery',
+    orderId,
+    delivery: { name: 'Era', phone: '', address: '', note: '', promisedAt, courierId: null },
+  });
+  const toGo = (orderId: string) => ({ type: 'moveOrder', orderId, tableId: null, orderType: 'takeAway' });
+  const promises = async (orderId: string) => {
+    const { promisedAt, lines } = await ticketOf(orderId);
+    return [promisedAt, ...lines.map(({ elsewhere }) => elsewhere.map((place) => place.promisedAt))];
+  };
+
+  it('is the promise of the order on which all of a ticket is now', async () => {
+    const [{ orderId }, table5, later] = [await sent(), await sent(arta, 5), soon()];
+    await does(arta, toGo(orderId), promising(orderId, later));
+    expect(await promises(orderId)).toEqual([later, [later], [later]]);
+    await does(arta, { type: 'mergeOrders', orderId, toOrderId: table5.orderId });
+    expect(await promises(orderId)).toEqual([null, [null], [null]]);
+  });
+
+  it('is said at what goes on its own, as soon as it is made, and the rest waits as before', async () => {
+    const [{ orderId, lineIds }, later] = [await sent(), soon()];
+    const split = splitting(orderId, lineIds[0], 1000);
+    await does(arta, split, toGo(split.newOrderId));
+    const { id: ticketId, stationId } = await ticketOf(orderId);
+    expect(await eventsWith(() => does(arta, promising(split.newOrderId, later)))).toContainEqual({
+      name: 'ticket.changed',
+      data: { ticketId, stationId },
+    });
+    expect(await promises(orderId)).toEqual([null, [later], []]);
   });
 });
 

@@ -155,7 +155,7 @@ function Choices({ line }: { readonly line: Ticket['lines'][number] }): ReactEle
 
 function Item({ line, saysPlace, onStrike }: LineProps): ReactElement {
   const t = useTranslations('stations');
-  const { quantity } = useFormats();
+  const { quantity, time } = useFormats();
   const isStruck = line.struckAt !== null;
   const isTaken = line.quantity < 0 || isTakenBack(line);
   return (
@@ -182,6 +182,7 @@ function Item({ line, saysPlace, onStrike }: LineProps): ReactElement {
           line.elsewhere.map((to) => (
             <span key={to.orderId} className="docket-place-now">
               <MovedTo to={to} all={leftOf(line)} unit={line.unit} />
+              {to.promisedAt !== null && <strong> · {t('promised', { time: time(to.promisedAt) })}</strong>}
             </span>
           ))}
         <Seat line={line} />

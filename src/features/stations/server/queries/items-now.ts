@@ -32,13 +32,16 @@ export interface PlacedItem {
   readonly orderType: OrderType;
   readonly tableName: string | null;
   readonly waiterName: string;
+  /** Epoch ms. */
+  readonly promisedAt: number | null;
 }
 
 /** Where the items of tickets are now. What only cancels is nowhere. */
 export function placedItems(tx: ReadTx, ticketIds: readonly string[]): Promise<PlacedItem[]> {
   return tx.rows<PlacedItem>(sql`
     SELECT station_ticket.id AS "ticketId", l.line_id AS "lineId", ${leftNow} AS quantity, o.id AS "orderId",
-           o.number AS "orderNumber", o.type AS "orderType", d.name AS "tableName", e.name AS "waiterName"
+           o.number AS "orderNumber", o.type AS "orderType", d.name AS "tableName", e.name AS "waiterName",
+           (o.delivery ->> 'promisedAt')::bigint AS "promisedAt"
     FROM station_ticket JOIN ${itemsNow} ON l.ticket_id = station_ticket.id
     JOIN employee e ON e.id = o.owner_id
     LEFT JOIN dining_table d ON d.id = o.table_id

@@ -8,7 +8,7 @@ import { type Sql, sql } from '#platform/server/sql.ts';
 import { type RowOf, select } from '#platform/server/table.ts';
 import type { ticketView } from '../../contract.ts';
 import { isNote } from '../../domain/fired-ticket.ts';
-import { whereabouts } from '../../domain/whereabouts.ts';
+import { placeOfAll, whereabouts } from '../../domain/whereabouts.ts';
 import { stationTicketLineTable, stationTicketTable } from '../tables.ts';
 import { type PlacedItem, placedItems } from './items-now.ts';
 
@@ -97,23 +97,14 @@ function asTicket(
   reader: Reader,
 ): Ticket {
   const { waiterName, elsewhere } = whereabouts(head, placed);
-  return {
-    ...head,
-    waiterName,
-    lines: lines.map(({ ticketId: _, choices, unit, ...row }) => ({
-      ...row,
-      choices: [...choices],
-      unit: unit === null ? '' : unitMark(unit, reader),
-      elsewhere: elsewhere.get(row.lineId) ?? [],
-    })),
-  };
-}
-
-/** The open tickets of an order: what was finished is on no board. */
-export function ticketsOf(tx: ReadTx, orderId: string) {
-  return tx.rows<{ readonly ticketId: string; readonly stationId: string }>(sql`
-    SELECT id AS "ticketId", station_id AS "stationId" FROM station_ticket
-    WHERE order_id = ${orderId} AND bumped_at IS NULL ORDER BY id`);
+  const read = lines.map(({ ticketId: _, choices, unit, ...row }) => ({
+    ...row,
+    choices: [...choices],
+    unit: unit === null ? '' : unitMark(unit, reader),
+    elsewhere: elsewhere.get(row.lineId) ?? [],
+  }));
+  const { promisedAt } = placeOfAll(read) ?? head;
+  return { ...head, waiterName, promisedAt, lines: read };
 }
 
 /** A station with open tickets cannot be deleted. */
