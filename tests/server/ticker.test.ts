@@ -157,4 +157,40 @@ describe('the ticker', () => {
     expect([await tickerOf(waiter), await collect(waiter, row)]).toEqual(['TICKER_NOT_OFFERED', 'TICKER_NOT_OFFERED']);
     await changeSettings(test.app, { liveTicker: true, liveTickerNoActions: false });
   });
+
+  it('has what is promised for later until then, and once it is ready, though it came long ago', async () => {
+    const hour = 60 * 60_000;
+    // Sessions do not last as long.
+    const wait = async (hours: number) => {
+      test.time.now += hours * hour;
+      [waiter, cook] = await Promise.all([test.signIn('Waiter'), test.signIn('Display', 'kitchen')]);
+    };
+    const [orderId, productId] = [uuidv7(), test.venue.products.pizza];
+    const promisedAt = test.time.now + 6 * hour;
+    const delivery = { name: 'Era', phone: '', address: '', note: '', promisedAt, courierId: null };
+    await waiter.command(
+      { type: 'openOrder', orderId, orderType: 'delivery', tableId: null, covers: 0 },
+      { type: 'setDelivery', orderId, delivery },
+      { type: 'addLine', orderId, lineId: uuidv7(), productId, quantity: 1000 },
+      { type: 'send', orderId },
+    );
+    const row = async () => (await tickerOf(waiter)).find((each) => each.orderId === orderId);
+    await wait(5);
+    const ticket = await row();
+    expect(ticket?.bumpedAt).toBeNull();
+    await wait(1);
+    await cook.call('POST', `api/tickets/${ticket?.id}/bump`);
+    expect((await row())?.bumpedAt).toBe(test.time.now);
+    await wait(2);
+    expect(await row()).toBeUndefined();
+    // What was long in the making can be brought as well.
+    const late = await send(waiter, 4, 'pizza');
+    const [{ id }] = (await tickerOf(waiter)) as [Row];
+    await wait(3);
+    expect(await ordersOf(waiter)).toEqual([]);
+    await cook.call('POST', `api/tickets/${id}/bump`);
+    expect(await ordersOf(waiter)).toEqual([late]);
+    await wait(2);
+    expect(await ordersOf(waiter)).toEqual([]);
+  });
 });

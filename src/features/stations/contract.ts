@@ -149,7 +149,8 @@ export const stationsContract = contract({
   },
   'GET api/tickets/latest': {
     permission: 'ticker.read',
-    summary: 'What came in the last two hours and was not collected: what is ready first, then the latest.',
+    summary:
+      'What came, was promised or was ready in the last two hours and was not collected: what is ready first, then the latest.',
     query: z.strictObject({ locale: z.enum(locales).optional() }),
     output: z.object({
       serverTime: z.int(),

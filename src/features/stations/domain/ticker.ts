@@ -23,8 +23,11 @@ export function tickerPolicy(
   };
 }
 
-/** How long a ticket stays on the ticker after it came, if nobody collects it, in ms. */
+/** How long a ticket stays on the ticker after it came, was promised or was ready, whichever is last, if nobody collects it, in ms. */
 export const tickerSpan = 2 * 60 * 60_000;
+
+/** How long ago it can have come at all, in ms: so much is looked through. */
+export const tickerReach = 2 * 24 * 60 * 60_000;
 
 /** Instants are epoch ms. */
 interface Shown {

@@ -9,7 +9,7 @@ import { type Sql, sql } from '#platform/server/sql.ts';
 import type { stationsContract } from '../../contract.ts';
 import { stationErrors } from '../../domain/errors.ts';
 import type { SentUnit } from '../../domain/sent-unit.ts';
-import { inTickerOrder, type TickerPolicy, tickerPolicy, tickerSpan } from '../../domain/ticker.ts';
+import { inTickerOrder, type TickerPolicy, tickerPolicy, tickerReach, tickerSpan } from '../../domain/ticker.ts';
 import { itemsNow, leftNow } from './items-now.ts';
 import { isWork } from './to-make.ts';
 
@@ -19,7 +19,7 @@ type TickerRow = Ticker['tickets'][number];
 /** As many as a busy hour has; a screen shows some twenty. */
 const atMost = 60;
 
-/** What came last and is not at its guests yet; throws TICKER_NOT_OFFERED where the venue has no ticker. */
+/** What came last, is promised for later or was ready last, and is not at its guests yet; throws TICKER_NOT_OFFERED where the venue has no ticker. */
 export async function latestTickets(
   tx: ReadTx,
   session: Session,
@@ -29,6 +29,7 @@ export async function latestTickets(
   const policy = await offeredTicker(tx);
   const reader = await readerOf(tx, locale);
   const since = new Date(now - tickerSpan).toISOString();
+  const reach = new Date(now - tickerReach).toISOString();
   const shown = sql`l.ticket_id = station_ticket.id AND ${isToBring} AND NOT ${isCollected} ${ownOnly(session, policy)}`;
   const items = await tx.rows<ItemRow>(sql`
     SELECT station_ticket.id, o.id AS "orderId", o.number AS "orderNumber", d.name AS "tableName", o.type AS "orderType",
@@ -37,8 +38,9 @@ export async function latestTickets(
            s.names AS "stationNames", station_ticket.sent_at AS "sentAt", came_at AS "cameAt", bumped_at AS "bumpedAt",
            i.id AS "lineId", l.name, ${leftNow} AS quantity, l.unit, l.struck_at AS "struckAt"
     FROM (SELECT * FROM station_ticket
-          WHERE came_at > ${since}::timestamptz AND ${isWork} AND EXISTS (SELECT 1 FROM ${itemsNow} WHERE ${shown})
-          ORDER BY came_at DESC, id LIMIT ${atMost}) station_ticket
+          WHERE came_at > ${reach}::timestamptz AND greatest(came_at, promised_at, bumped_at) > ${since}::timestamptz
+            AND ${isWork} AND EXISTS (SELECT 1 FROM ${itemsNow} WHERE ${shown})
+          ORDER BY greatest(came_at, bumped_at) DESC, id LIMIT ${atMost}) station_ticket
     JOIN ${itemsNow} ON ${shown}
     JOIN station s ON s.id = station_ticket.station_id
     JOIN employee e ON e.id = o.owner_id
