@@ -165,8 +165,18 @@ export const stationsContract = contract({
     permission: 'ticker.read',
     summary: 'Takes what an order has of a ticket off the ticker, since it went to the guests, or puts it back.',
     params: z.strictObject({ id }),
-    body: z.strictObject({ orderId: id, isCollected: z.boolean() }),
-    output: z.object({ id }),
+    body: z.strictObject({
+      /** Tills of before 27 November 2026 do not name it: then it is all of the ticket that is this user's to bring. */
+      orderId: id.optional(),
+      /** Only these, of what the order has of it: an undo names those that it undoes. */
+      lineIds: z.array(id).max(200).optional(),
+      isCollected: z.boolean(),
+    }),
+    output: z.object({
+      id,
+      /** The lines that it changed, and not those that were so before. */
+      lineIds: z.array(id),
+    }),
     errors: ['TICKER_NOT_OFFERED', 'TICKER_READ_ONLY'],
     effect: 'once',
     isSelling: true,

@@ -224,14 +224,20 @@ interface CollectedLine {
   readonly lineId: string;
 }
 
-/** Says that items of tickets went to the guests, by the lines on which they are now, or that they did not. */
-export async function setCollected(tx: WriteTx, lines: readonly CollectedLine[], isCollected: boolean): Promise<void> {
+/** Says that items of tickets went to the guests, by the lines on which they are now, or that they did not. Returns those of which it was not so. */
+export async function setCollected(
+  tx: WriteTx,
+  lines: readonly CollectedLine[],
+  isCollected: boolean,
+): Promise<string[]> {
   const given = sql`unnest(${lines.map((l) => l.ticketId)}::uuid[], ${lines.map((l) => l.orderId)}::uuid[],
                            ${lines.map((l) => l.lineId)}::uuid[])`;
-  await tx.run(
+  const changed = await tx.rows<{ lineId: string }>(
     isCollected
       ? sql`INSERT INTO station_collected_line (ticket_id, order_id, line_id) SELECT * FROM ${given}
-            ON CONFLICT (ticket_id, order_id, line_id) DO NOTHING`
-      : sql`DELETE FROM station_collected_line WHERE (ticket_id, order_id, line_id) IN (SELECT * FROM ${given})`,
+            ON CONFLICT (ticket_id, order_id, line_id) DO NOTHING RETURNING line_id AS "lineId"`
+      : sql`DELETE FROM station_collected_line WHERE (ticket_id, order_id, line_id) IN (SELECT * FROM ${given})
+            RETURNING line_id AS "lineId"`,
   );
+  return changed.map(({ lineId }) => lineId);
 }

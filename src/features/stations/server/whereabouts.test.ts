@@ -217,6 +217,46 @@ describe('whoever sees only their own orders', () => {
   });
 });
 
+describe('one tap', () => {
+  beforeEach(() => changeSettings(test.app, { liveTickerMyOrders: false }));
+  const tap = async (ticketId: string, body: object): Promise<string[]> => {
+    const answer = await manager.call('POST', `api/tickets/${ticketId}/collect`, body);
+    expect(answer.status).toBe(200);
+    return answer.body.lineIds;
+  };
+
+  it('is undone by itself: what an earlier one brought to the same order stays brought', async () => {
+    const { orderId, lineIds } = await sent();
+    const split = splitting(orderId, lineIds[0], 2000);
+    await does(arta, split);
+    const [{ id }] = (await rowsOf(manager)) as [Row];
+    await tap(id, { orderId: split.newOrderId, isCollected: true });
+    await does(arta, { type: 'mergeOrders', orderId: split.newOrderId, toOrderId: orderId });
+    expect(await ticker()).toEqual(['1 Waiter 1']);
+    const brought = await tap(id, { orderId, isCollected: true });
+    expect([brought, await ticker()]).toEqual([[lineIds[1]], []]);
+    expect(await tap(id, { orderId, isCollected: true })).toEqual([]);
+    expect(await tap(id, { orderId, lineIds: brought, isCollected: false })).toEqual(brought);
+    expect(await ticker()).toEqual(['1 Waiter 1']);
+  });
+
+  it('of a till of before, which names no order, is all of the ticket that is theirs to bring', async () => {
+    const { orderId, lineIds } = await sent();
+    const split = splitting(orderId, lineIds[0], 2000);
+    await does(arta, split);
+    await does(manager, giving(split.newOrderId, 'waiter2'));
+    const [{ id }] = (await rowsOf(manager)) as [Row];
+    await changeSettings(test.app, { liveTickerMyOrders: true });
+    expect((await besnik.call('POST', `api/tickets/${id}/collect`, { isCollected: true })).status).toBe(200);
+    await changeSettings(test.app, { liveTickerMyOrders: false });
+    expect(await ticker()).toEqual(['1 Waiter 1']);
+    await tap(id, { isCollected: true });
+    expect(await ticker()).toEqual([]);
+    await tap(id, { isCollected: false });
+    expect(await ticker()).toEqual(['1 Waiter 1', '1 waiter2 2']);
+  });
+});
+
 it('in a race of a tap and a merge nothing is brought twice, and nothing is forgotten', async () => {
   await changeSettings(test.app, { liveTickerMyOrders: false });
   for (let round = 0; round < 6; round += 1) {
@@ -298,6 +338,18 @@ describe('review 28, 3: the kitchen is told of what it has in hand', () => {
       ['1', '4'],
     ]);
     expect(await elsewhere(orderId)).toEqual([[], []]);
+  });
+
+  it('that its items are back, also where another waiter has them since', async () => {
+    const { orderId } = await sent();
+    await does(manager, giving(orderId, 'waiter2'));
+    await does(besnik, moving(orderId, 4));
+    await does(besnik, moving(orderId, 1));
+    const notes = (await kitchen()).filter((each) => each.orderId === orderId && each.movedFrom !== null);
+    expect(notes.map(({ tableName, movedFrom }) => [tableName, movedFrom?.tableName])).toEqual([
+      ['4', '1'],
+      ['1', '4'],
+    ]);
   });
 
   it('names the ticket on paper too', async () => {

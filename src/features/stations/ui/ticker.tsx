@@ -40,12 +40,12 @@ export function TickerButton({ till }: TickerProps): ReactElement | null {
 
 function WideTicker({ till }: TickerProps): ReactElement | null {
   const t = useTranslations('stations.ticker');
-  const { ticker, collect } = useTicker(till);
+  const { ticker, ...taps } = useTicker(till);
   if (ticker === undefined) return null;
   return (
     <aside className="ticker" aria-label={t('title')}>
       <h2 className="ticker-title">{t('title')}</h2>
-      <TickerList till={till} ticker={ticker} collect={collect} />
+      <TickerList till={till} ticker={ticker} {...taps} />
     </aside>
   );
 }
@@ -53,7 +53,7 @@ function WideTicker({ till }: TickerProps): ReactElement | null {
 function SmallTicker({ till, isShort = false }: TickerProps & { readonly isShort?: boolean }): ReactElement | null {
   const t = useTranslations('stations.ticker');
   const [isOpen, setOpen] = useState(false);
-  const { ticker, collect } = useTicker(till);
+  const { ticker, ...taps } = useTicker(till);
   if (ticker === undefined) return null;
   if (isShort && !isOpen && !ticker.tickets.some(isReady)) return null;
   return (
@@ -63,7 +63,7 @@ function SmallTicker({ till, isShort = false }: TickerProps & { readonly isShort
       </button>
       {isOpen && (
         <Dialog title={t('title')} closeLabel={t('close')} onClose={() => setOpen(false)}>
-          <TickerList till={till} ticker={ticker} collect={collect} onOpened={() => setOpen(false)} />
+          <TickerList till={till} ticker={ticker} {...taps} onOpened={() => setOpen(false)} />
         </Dialog>
       )}
     </>
@@ -110,12 +110,13 @@ function Counts({ ticker: { tickets, tracksProgress }, isShort }: CountsProps): 
 
 interface TickerListProps extends TickerProps {
   readonly ticker: TickerView;
-  readonly collect: (ticket: TickerTicket, isCollected: boolean) => Promise<boolean>;
+  readonly collect: (ticket: TickerTicket) => Promise<string[] | null>;
+  readonly putBack: (ticket: TickerTicket, lineIds: string[]) => Promise<unknown>;
   /** An order was opened from it: on its own screen nothing else would close the list. */
   readonly onOpened?: () => void;
 }
 
-function TickerList({ till, ticker, collect, onOpened }: TickerListProps): ReactElement {
+function TickerList({ till, ticker, collect, putBack, onOpened }: TickerListProps): ReactElement {
   const t = useTranslations('stations.ticker');
   const navigate = useNavigate();
   const placeOf = usePlaceOf();
@@ -128,11 +129,14 @@ function TickerList({ till, ticker, collect, onOpened }: TickerListProps): React
     else navigate({ to: `/table/${orderId}` }).then(onOpened, () => undefined);
   };
   const take = async (ticket: TickerTicket) => {
-    if (!(await collect(ticket, true))) return;
+    const lineIds = await collect(ticket);
+    if (lineIds === null) return;
+    const undo = { label: t('undo'), run: () => void putBack(ticket, lineIds) };
     notify({
       text: t('collected', { place: placeOf(ticket) }),
       tone: 'success',
-      action: { label: t('undo'), run: () => void collect(ticket, false) },
+      // Somebody else may have been faster: their tap is theirs to undo.
+      ...(lineIds.length > 0 && { action: undo }),
     });
   };
   if (ticker.tickets.length === 0) return <EmptyState icon="kitchen" title={t('empty')} />;

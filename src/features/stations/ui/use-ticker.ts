@@ -28,15 +28,18 @@ export function useTicker({ user }: TillStore) {
     againMs,
   );
   useLive('ticker.changed', reload, reload);
-  const collect = async ({ id, orderId }: TickerTicket, isCollected: boolean) => {
+  const send = async ({ id, orderId }: TickerTicket, what: { isCollected: boolean; lineIds?: string[] }) => {
     try {
-      await call('POST api/tickets/{id}/collect', { params: { id }, body: { orderId, isCollected } });
+      const { lineIds } = await call('POST api/tickets/{id}/collect', { params: { id }, body: { orderId, ...what } });
       reload();
-      return true;
+      return lineIds;
     } catch (error) {
       notify({ text: errorText(error), tone: 'danger' });
-      return false;
+      return null;
     }
   };
-  return { ticker: isShown ? data : undefined, collect };
+  /** Says which lines were not collected before, by which it is undone; null if it was refused. */
+  const collect = (ticket: TickerTicket) => send(ticket, { isCollected: true });
+  const putBack = (ticket: TickerTicket, lineIds: string[]) => send(ticket, { isCollected: false, lineIds });
+  return { ticker: isShown ? data : undefined, collect, putBack };
 }

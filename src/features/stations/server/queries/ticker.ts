@@ -74,16 +74,24 @@ function rowsOf(items: readonly ItemRow[], reader: Reader): TickerRow[] {
   return [...rows.values()];
 }
 
-/** The lines of an order that are this user's to bring of a ticket, collected or not, however old it is. */
+/** What of a ticket is meant: what one order has of it, or some of that. */
+export interface PartOfTicket {
+  readonly orderId?: string | undefined;
+  readonly lineIds?: readonly string[] | undefined;
+}
+
+/** The lines that are this user's to bring of a ticket, collected or not, however old it is. */
 export function linesToBring(
   tx: ReadTx,
   session: Session,
   policy: TickerPolicy,
-  { ticketId, orderId }: { readonly ticketId: string; readonly orderId: string },
-): Promise<{ readonly lineId: string }[]> {
-  return tx.rows<{ lineId: string }>(sql`
-    SELECT i.id AS "lineId" FROM station_ticket JOIN ${itemsNow} ON l.ticket_id = station_ticket.id
-    WHERE station_ticket.id = ${ticketId} AND o.id = ${orderId} AND ${isWork} AND ${isToBring} ${ownOnly(session, policy)}`);
+  { ticketId, orderId, lineIds }: PartOfTicket & { readonly ticketId: string },
+): Promise<{ readonly orderId: string; readonly lineId: string }[]> {
+  const ofOrder = orderId === undefined ? nothing : sql`AND o.id = ${orderId}`;
+  const ofLines = lineIds === undefined ? nothing : sql`AND i.id = ANY (${lineIds}::uuid[])`;
+  return tx.rows<{ orderId: string; lineId: string }>(sql`
+    SELECT o.id AS "orderId", i.id AS "lineId" FROM station_ticket JOIN ${itemsNow} ON l.ticket_id = station_ticket.id
+    WHERE station_ticket.id = ${ticketId} ${ofOrder} ${ofLines} AND ${isWork} AND ${isToBring} ${ownOnly(session, policy)}`);
 }
 
 export async function offeredTicker(tx: ReadTx): Promise<TickerPolicy> {
