@@ -44,12 +44,18 @@ export async function ticketsInHand(tx: WriteTx, { order, from, lines }: Moved):
     const said = ticket ?? (given && { ...given, waiterName: await nameOfWaiter(tx, given.ownerId) }) ?? before;
     const { orderNumber, orderType, tableName, waiterName } = said;
     const head = { orderNumber, orderType, tableName, waiterName };
-    const says = canonical(head) === canonical(now) ? before : head;
+    const says = isSamePlace(head, now) ? before : head;
     const group = groups.get(canonical(says)) ?? { says, lines: [] };
     group.lines.push(line);
     groups.set(canonical(says), group);
   }
   return [...groups.values()];
+}
+
+/** Whoever has it now: who carried it before is no place. */
+function isSamePlace(one: MovedTicket, other: MovedTicket): boolean {
+  const placeOf = ({ orderNumber, orderType, tableName }: MovedTicket) => [orderNumber, orderType, tableName];
+  return canonical(placeOf(one)) === canonical(placeOf(other));
 }
 
 export async function namesOfTables(tx: WriteTx): Promise<(tableId: string | null) => string | null> {
