@@ -294,7 +294,8 @@ describe('review 31: a take-away that is paid before it is fetched', () => {
     const orderId = uuidv7();
     const whom = { name: '', phone: '', address: '', note: '', promisedAt: null, courierId: null };
     const details = delivery === null ? [] : [{ type: 'setDelivery', orderId, delivery: { ...whom, ...delivery } }];
-    await waiter.command(opening(orderId, 'takeAway'), ...details, pizza(orderId), { type: 'send', orderId });
+    const two = { ...pizza(orderId), quantity: 2000 };
+    await waiter.command(opening(orderId, 'takeAway'), ...details, two, { type: 'send', orderId });
     const { total } = (await waiter.call('GET', `api/orders/${orderId}`)).body;
     const payments = [{ id: uuidv7(), method: 'cash', amount: total }];
     expect(said(await waiter.command({ type: 'pay', orderId, expectedTotal: total, payments }))).toEqual(['done']);
@@ -333,6 +334,47 @@ describe('review 31: a take-away that is paid before it is fetched', () => {
     expect(await shown()).toMatchObject({ isTableHeld: true });
     expect(said(await waiter.command({ type: 'freeTable', orderId }))).toEqual(['done']);
     expect(await yetToGo(manager)).toBe(0);
+  });
+
+  it('review 41: is seen and handed out by who is at the counter, whose it is or not; until it is paid it is its waiter’s', async () => {
+    await changeSettings(test.app, { waiterAccess: false });
+    const counter = await test.signIn('Salesman', 'tablet');
+    const orderId = uuidv7();
+    await waiter.command(opening(orderId, 'takeAway'), bring(orderId, { courierId: null }), pizza(orderId));
+    const shown = async () =>
+      (await counter.call('GET', 'api/orders/open')).body.orders.find(({ id }: { id: string }) => id === orderId);
+    expect((await shown()).order).toBeNull();
+    const { total } = (await waiter.call('GET', `api/orders/${orderId}`)).body;
+    const payments = [{ id: uuidv7(), method: 'cash', amount: total }];
+    await waiter.command({ type: 'pay', orderId, expectedTotal: total, payments });
+    expect((await shown()).order).toMatchObject({ delivery: { name: 'Era Krasniqi' }, lines: [{ quantity: 1000 }] });
+    expect((await counter.call('GET', `api/orders/${orderId}/refunds`)).status).toBe(200);
+    expect(said(await counter.command({ type: 'freeTable', orderId }))).toEqual(['done']);
+    expect(await shown()).toBeUndefined();
+    expect((await counter.call('GET', `api/orders/${orderId}`)).body.order).toBeNull();
+    expect((await counter.call('GET', `api/orders/${orderId}/refunds`)).body.error.code).toBe('ORDER_OF_COLLEAGUE');
+    await changeSettings(test.app, { waiterAccess: true });
+  });
+
+  it('review 41: is over when all of it was given back, and not before', async () => {
+    const manager = await test.signIn('Manager', 'tablet');
+    const { orderId, shown } = await paid({ name: 'Era' });
+    const { order } = (await manager.call('GET', `api/orders/${orderId}`)).body;
+    const give = (quantity: number, amount: number) => ({
+      type: 'refund',
+      orderId,
+      refundId: uuidv7(),
+      reason: 'cold',
+      expectedTotal: amount,
+      lines: [{ lineId: order.lines[0].id, quantity }],
+      payments: [{ paymentId: order.payments[0].id, amount }],
+    });
+    const half = order.payments[0].amount / 2;
+    expect(said(await manager.command(give(1000, half)))).toEqual(['done']);
+    expect(await shown()).toMatchObject({ isTableHeld: true });
+    expect(said(await manager.command(give(1000, half)))).toEqual(['done']);
+    expect(await shown()).toBeUndefined();
+    expect(said(await waiter.command({ type: 'freeTable', orderId }))).toEqual(['TABLE_NOT_HELD']);
   });
 
   it('is over with its payment where nobody is to come for it: a coffee to go', async () => {

@@ -239,6 +239,7 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
       const order = ledger.orders.get(command.orderId) as Kept;
       if (command.type === 'discountOrder')
         giveOff(order, facts.get(order.id) as Facts, post.userId, word !== undefined);
+      if (command.type === 'refund' && order.tableId === null) (facts.get(order.id) as Facts).isHeld = order.isYetToGo;
       if (wasOpen && order.status === 'closed')
         (facts.get(order.id) as Facts).isHeld = order.tableId !== null || order.isYetToGo;
     },

@@ -95,6 +95,8 @@ export interface Kept {
   readonly openedOn?: string;
   soldOn: string | null;
   refundedOn: string | null;
+  /** How much of each line was given back. */
+  givenBack?: Record<string, number>;
   /** Lines came or went: it may say a cent more or less of VAT, so that all orders together say what one would have. */
   hasMoved: boolean;
   /**

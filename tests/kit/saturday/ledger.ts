@@ -437,8 +437,13 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     reassignOrder: (order, { toUserId }) => {
       order.owner = toUserId;
     },
-    refund: (order, { payments }, userId, day) => {
+    refund: (order, { payments, lines }, userId, day) => {
       order.refundedOn = day;
+      order.givenBack = { ...order.givenBack };
+      for (const { lineId, quantity } of lines) order.givenBack[lineId] = (order.givenBack[lineId] ?? 0) + quantity;
+      // Nobody comes for what was given back.
+      if ([...order.lines].every(([id, { quantity }]) => quantity === (order.givenBack?.[id] ?? 0)))
+        order.isYetToGo = false;
       for (const { paymentId, amount, method: otherwise } of payments) {
         const { method: paidBy, voucher = '' } = order.paid.find(({ id }) => id === paymentId) ?? {};
         const method = otherwise ?? paidBy;

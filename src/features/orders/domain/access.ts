@@ -40,6 +40,11 @@ export function mayRead(order: Worked, actor: Actor, policy: AccessPolicy): bool
   return mayChange(order, actor, policy);
 }
 
+/** Whether the user hands out what is paid, whose work it was or not: who sells over the counter, or clears tables. */
+export function mayHandOut({ may }: Pick<Actor, 'may'>): boolean {
+  return may('order.takeDirect') || may('table.free');
+}
+
 /** Who may see an order's total: everyone, if the venue allows it. */
 export function maySeeTotal(
   order: Worked,

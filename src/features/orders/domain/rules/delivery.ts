@@ -1,5 +1,5 @@
 import type { OrderType } from '#kernel/order-type.ts';
-import { mayGiveAway } from '../access.ts';
+import { type Actor, mayGiveAway, mayHandOut, mayRead } from '../access.ts';
 import type { ChangeType, SetDelivery } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { atPrice } from '../line-choices.ts';
@@ -30,6 +30,14 @@ type Left = Pick<Order, 'type' | 'status' | 'isTableHeld'>;
 
 /** Whether it is paid, and was not fetched or brought yet: it is on the floor until somebody marks it as such. */
 export const isYetToGo = (order: Left): boolean => isToGo(order) && order.status === 'closed' && order.isTableHeld;
+
+/**
+ * Who sees an order's content while it is on the floor: also whoever may hand it out once it is paid, because its waiter may be
+ * at a table when somebody comes for it.
+ */
+export function mayReadOnFloor(order: Order, actor: Actor, policy: OrderContext['policy']): boolean {
+  return mayRead(order, actor, policy) || (isYetToGo(order) && mayHandOut(actor));
+}
 
 /** Whether there is still something to do with an order. */
 export const isUnfinished = (order: Left): boolean => order.status === 'open' || isYetToGo(order);

@@ -1,7 +1,7 @@
 import { type DiscountPreset, limitOf } from '#features/menu/domain/discount-preset.ts';
 import type { Minor } from '#kernel/money.ts';
 import type { Discount } from '#kernel/pricing.ts';
-import { mayChange } from '../access.ts';
+import { mayChange, mayHandOut } from '../access.ts';
 import { isDiscountedMore, withBilledLines } from '../after-bill.ts';
 import { billOf } from '../bill.ts';
 import type { CommentOrder, DiscountOrder, FreeTable, SetCovers } from '../command.ts';
@@ -30,6 +30,7 @@ import {
 } from '../order.ts';
 import { nextOrderStatus } from '../status.ts';
 import { hasLineDiscount } from '../unit-discount.ts';
+import { isToGo } from './delivery.ts';
 
 export function commentOrder(order: Order, command: CommentOrder, context: OrderContext): Decision {
   if (!context.policy.allowsComments && command.comment !== '') return refuse('COMMENTS_DISABLED');
@@ -142,7 +143,7 @@ export function cancelOrder(order: Order, context: OrderContext): Decision {
 
 /**
  * Only a paid order's table can be freed. Whose order it was does not matter: the guests have left. What was paid
- * ahead is marked as fetched or delivered by it, by whose work it is.
+ * ahead is marked as fetched or delivered by it, by whose work it is, or who is at the counter.
  */
 export function freeTable(order: Order, command: FreeTable, context: OrderContext): Decision {
   return (
@@ -153,14 +154,15 @@ export function freeTable(order: Order, command: FreeTable, context: OrderContex
 
 /** What a till can decide of a colleague's order too, whose content it does not have. */
 export function refusalToFree(
-  order: Pick<Order, 'status' | 'isTableHeld'> & Partial<Pick<Order, 'ownerId' | 'delivery'>>,
+  order: Pick<Order, 'type' | 'status' | 'isTableHeld' | 'ownerId'> & Partial<Pick<Order, 'delivery'>>,
   command: FreeTable,
   context: OrderContext,
 ): Refused | null {
   if (order.status === 'open') return refuse('TABLE_HAS_ACTIVE_ORDER');
   if (!order.isTableHeld) return refuse('TABLE_NOT_HELD');
-  const { ownerId = '', delivery = null } = order;
-  if (delivery !== null && mayChange({ ownerId, delivery }, context, context.policy)) return null;
+  const { ownerId, delivery = null } = order;
+  const isTheirs = mayHandOut(context) || mayChange({ ownerId, delivery }, context, context.policy);
+  if (isToGo(order) && isTheirs) return null;
   const isAllowed = context.may('table.free') || context.approverOf(command.approvalId, 'freeTable', 0) !== null;
   return isAllowed ? null : refuse('APPROVAL_REQUIRED', { action: 'freeTable', amount: 0 });
 }

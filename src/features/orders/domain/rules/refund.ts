@@ -16,6 +16,7 @@ import {
   soldLines,
   sumAmounts,
 } from '../refund.ts';
+import { isYetToGo } from './delivery.ts';
 import { isPartOf } from './lines.ts';
 
 /** The input of a refund besides the order; only the server has it. */
@@ -30,8 +31,9 @@ export interface RefundBooks {
 }
 
 /**
- * Refunds lines of a paid order, or parts of their quantities. The order stays unchanged; the refund is a document with
- * its own day and user. The money is returned by the original method, or in cash.
+ * Refunds lines of a paid order, or parts of their quantities. The order stays unchanged, except that nobody comes any
+ * more for one that is yet to go and of which nothing is left. The refund is a document with its own day and user. The money is
+ * returned by the original method, or in cash.
  */
 export function refundOrder(order: Order, command: RefundOrder, context: OrderContext, books: RefundBooks): Decision {
   // First of all: the order may be a colleague's, and every other refusal tells something about it. An approval is for
@@ -78,9 +80,10 @@ export function refundOrder(order: Order, command: RefundOrder, context: OrderCo
     lines,
     payments,
   };
+  const isGivenBack = sold.every((line) => quantityLeft(line, before) === (wanted.get(line.lineId) ?? 0));
   return {
     ok: true,
-    orders: [],
+    orders: isGivenBack && isYetToGo(order) ? [{ ...order, isTableHeld: false, version: order.version + 1 }] : [],
     events: [{ name: 'refund.made', order, refund, points: pointsBackBy(order, books.refunds, refund) }],
     approverId,
     refund,

@@ -3,12 +3,13 @@ import { CodedError } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
-import { mayRead, maySeeTotal } from '../../domain/access.ts';
+import { maySeeTotal } from '../../domain/access.ts';
 import { billOf } from '../../domain/bill.ts';
 import { orderErrors } from '../../domain/errors.ts';
 import { isAskedToTake, pendingHandover } from '../../domain/handover.ts';
 import { lastOrderAt, type Order, unsentCountOf } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
+import { mayReadOnFloor } from '../../domain/rules/delivery.ts';
 import { actorOf } from './actor.ts';
 import { orderViewOf } from './order-view.ts';
 import { type Lease, leasesOf } from './read-leases.ts';
@@ -91,7 +92,7 @@ async function describe(tx: ReadTx, orders: readonly Order[], { session, now, re
       total: seesTotal ? billOf(order).total : null,
       heldBy: holder(leaseOf.get(order.id)),
       received: (seesTotal && received.get(order.id)) || null,
-      order: mayRead(order, reader, policy) ? orderViewOf(order) : null,
+      order: mayReadOnFloor(order, reader, policy) ? orderViewOf(order) : null,
     };
   });
 }

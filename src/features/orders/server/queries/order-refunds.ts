@@ -10,6 +10,7 @@ import { orderErrors } from '../../domain/errors.ts';
 import { correctionsIn, type Order, standingPayments } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
 import { amountsByLine, refundedOf, refundedQuantities, soldLines } from '../../domain/refund.ts';
+import { mayReadOnFloor } from '../../domain/rules/delivery.ts';
 import { canBeInvoice } from '../../domain/rules/invoice.ts';
 import { actorOf } from './actor.ts';
 import { ordersById } from './read-orders.ts';
@@ -31,7 +32,8 @@ export async function orderRefunds(
     readSettings(tx),
   ]);
   if (order === undefined) throw new CodedError('ORDER_NOT_FOUND', orderErrors.ORDER_NOT_FOUND);
-  const isAllowed = mayReadRefunds(order, actorOf(session), orderPolicy(settings));
+  const [actor, policy] = [actorOf(session), orderPolicy(settings)];
+  const isAllowed = mayReadRefunds(order, actor, policy) || mayReadOnFloor(order, actor, policy);
   const refunds = isAllowed ? made : made.filter(({ madeBy }) => madeBy === session.userId);
   if (!isAllowed && refunds.length === 0) throw new CodedError('ORDER_OF_COLLEAGUE', orderErrors.ORDER_OF_COLLEAGUE);
   // Who gave something back with an approval sees that, and nothing else of a colleague's order.
@@ -72,8 +74,7 @@ export async function orderRefunds(
         ...(voucherLeft !== null && { voucher: { ending: reference, left: voucherLeft } }),
       })),
     buyer: (isAllowed && order.buyer) || null,
-    canBeInvoice:
-      canBeInvoice(order, orderDay(now, settings)) && mayChange(order, actorOf(session), orderPolicy(settings)),
+    canBeInvoice: canBeInvoice(order, orderDay(now, settings)) && mayChange(order, actor, policy),
     corrections: isAllowed ? await correctionsOf(tx, order) : [],
     refunds: refunds.map((refund) => ({
       ...refund,

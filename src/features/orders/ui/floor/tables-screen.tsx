@@ -113,8 +113,8 @@ function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill 
   const isMine = ({ ownerId, order }: TillOrder) =>
     isWorkOf({ ownerId, delivery: order?.delivery ?? null }, till.user.id);
   const open = (order: TillOrder, by: string) => {
-    if (order.order === null) notify({ text: t('ofColleague', { name: order.ownerName }), tone: 'warning' });
-    else if (isYetToGo(order)) setAsked({ kind: 'bring', order });
+    if (isYetToGo(order)) setAsked({ kind: 'bring', order });
+    else if (order.order === null) notify({ text: t('ofColleague', { name: order.ownerName }), tone: 'warning' });
     else if (isAtCounter && order.type === 'direct') navigate({ to: `${counterPath}/${by}` }).catch(() => undefined);
     else goTo(by);
   };

@@ -1,4 +1,5 @@
 import './to-go.css';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -7,9 +8,10 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { quantityLeft } from '../../domain/order.ts';
+import { callOrders as call } from '../call-orders.ts';
+import { useApproval } from '../order/approval.tsx';
 import type { TillOrder } from '../till/till-order.ts';
 import type { TillStore } from '../till-store.ts';
-import { useAct } from '../use-refusals.ts';
 import { mapOf } from './map-of.ts';
 import { useKindName } from './place-name.ts';
 import { PromiseMark } from './promise-mark.tsx';
@@ -25,18 +27,20 @@ export function BringDialog({ till, order: { id, number, type, order }, onClose 
   const t = useTranslations('orders');
   const { quantity } = useFormats();
   const kindName = useKindName();
-  const act = useAct(till);
+  const approval = useApproval(till, onClose);
   const { name = '', phone = '', address = '', note = '', promisedAt = null } = order?.delivery ?? {};
+  const refunded = useRefunded(id, order !== null);
   const lines = (order?.lines ?? []).filter(({ isDivider, voidsLineId }) => !isDivider && voidsLineId === null);
   const brought = lines.flatMap((line) => {
-    const left = order === null ? 0 : quantityLeft(order, line.id);
-    return left === 0 ? [] : [{ ...line, left }];
+    const left = order === null ? 0 : quantityLeft(order, line.id) - (refunded.get(line.id) ?? 0);
+    return left <= 0 ? [] : [{ ...line, left }];
   });
   const isFetched = type === 'takeAway';
-  const end = () => {
-    if (!act({ id: uuidv7(), orderId: id, type: 'freeTable' })) onClose();
-  };
+  // Whoever sees its goods hands them out; the server shows them to nobody else.
+  const isAllowed = order !== null || till.user.may('table.free');
   const title = [kindName(type), number !== null && t('order.number', { number })].filter(Boolean).join(' · ');
+  // One dialog at a time: the approver's keypad replaces this one.
+  if (approval.dialog) return approval.dialog;
   return (
     <Dialog
       title={title}
@@ -47,7 +51,12 @@ export function BringDialog({ till, order: { id, number, type, order }, onClose 
           <Button size="lg" onClick={onClose}>
             {t('close')}
           </Button>
-          <Button size="lg" variant="primary" icon="check" onClick={end}>
+          <Button
+            size="lg"
+            variant="primary"
+            icon={isAllowed ? 'check' : 'lock'}
+            onClick={() => approval.give({ id: uuidv7(), orderId: id, type: 'freeTable' })}
+          >
             {t(isFetched ? 'toGo.fetched' : 'toGo.delivered')}
           </Button>
         </>
@@ -77,4 +86,15 @@ export function BringDialog({ till, order: { id, number, type, order }, onClose 
       </ul>
     </Dialog>
   );
+}
+
+/** What of each line was given back; nothing is known of it without the server. */
+function useRefunded(orderId: string, isRead: boolean): ReadonlyMap<string, number> {
+  const { data } = useQuery({
+    queryKey: ['orders', 'refunded', orderId],
+    queryFn: ({ signal }) => call('GET api/orders/{id}/refunds', { params: { id: orderId } }, { signal }),
+    enabled: isRead,
+    staleTime: 0,
+  });
+  return new Map(data?.lines.map((line) => [line.lineId, line.refunded]));
 }
