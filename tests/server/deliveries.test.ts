@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
+import { endUnfetched } from '../../src/features/orders/server/commands/end-unfetched.ts';
 import { renderText } from '../../src/features/printing/domain/render-text.ts';
 import type { Slip } from '../../src/features/printing/domain/slip.ts';
 import { type Client, changeSettings, openTestApp, type TestApp } from '../kit/app.ts';
@@ -354,6 +355,40 @@ describe('review 31: a take-away that is paid before it is fetched', () => {
     expect((await counter.call('GET', `api/orders/${orderId}`)).body.order).toBeNull();
     expect((await counter.call('GET', `api/orders/${orderId}/refunds`)).body.error.code).toBe('ORDER_OF_COLLEAGUE');
     await changeSettings(test.app, { waiterAccess: true });
+  });
+
+  it('review 41: that nobody marks leaves the tills after the close of the next business day, and never before its time', async () => {
+    let manager: Client;
+    const nextDay = async () => {
+      test.time.now += 24 * 3_600_000;
+      waiter = await test.signIn('Waiter');
+      manager = await test.signIn('Manager', 'tablet');
+    };
+    await nextDay();
+    const forgotten = await paid({ name: 'Era' });
+    const later = await paid({ promisedAt: test.time.now + 5 * 24 * 3_600_000 });
+    const closeDay = async () => {
+      const { day } = (await manager.call('GET', 'api/days')).body;
+      expect((await manager.call('POST', 'api/days/close', { day })).status).toBe(200);
+      await endUnfetched(test.app.venue);
+    };
+    await closeDay();
+    expect([await forgotten.shown(), await later.shown()]).toMatchObject([
+      { isTableHeld: true },
+      { isTableHeld: true },
+    ]);
+    await nextDay();
+    await endUnfetched(test.app.venue);
+    expect(await forgotten.shown()).toMatchObject({ isTableHeld: true });
+    await closeDay();
+    expect(await forgotten.shown()).toBeUndefined();
+    expect(await later.shown()).toMatchObject({ isTableHeld: true });
+    const entries = await rows(sql`
+      SELECT user_id AS "userId", data::jsonb ->> 'orderType' AS "orderType" FROM journal
+      WHERE subject = ${`order:${forgotten.orderId}`} AND action = 'order.freeTable'`);
+    expect(entries).toEqual([{ userId: null, orderType: 'takeAway' }]);
+    await endUnfetched(test.app.venue);
+    expect(said(await waiter.command({ type: 'freeTable', orderId: later.orderId }))).toEqual(['done']);
   });
 
   it('review 41: is over when all of it was given back, and not before', async () => {

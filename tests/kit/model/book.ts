@@ -208,6 +208,12 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
     own.given = amount === 0 ? null : { owner: order.owner, by, hasWord, amount, of };
   }
 
+  /** Guests keep their table when they have paid; what goes is held as long as it is to go. */
+  function noteHeld({ id, tableId, status, isYetToGo }: Kept, wasOpen: boolean): void {
+    const own = facts.get(id) as Facts;
+    if (status === 'closed' && (wasOpen || tableId === null)) own.isHeld = tableId !== null || isYetToGo;
+  }
+
   const book: Book = {
     ledger,
     facts,
@@ -233,15 +239,13 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
       const word = book.words.get(command.approvalId);
       // Given with another order, where it was not needed, it is used by nobody.
       if (word !== undefined && word.subject === command.orderId) word.isUsed = true;
-      ledger.note(command, post.userId, book.day);
+      ledger.note(command, post.userId, book.day, at);
       // Whatever else they come to is said by the premises, and compared as a sum.
       if (!isPlain) for (const order of bothOf(command, ledger)) order.said ??= 0;
       const order = ledger.orders.get(command.orderId) as Kept;
       if (command.type === 'discountOrder')
         giveOff(order, facts.get(order.id) as Facts, post.userId, word !== undefined);
-      if (command.type === 'refund' && order.tableId === null) (facts.get(order.id) as Facts).isHeld = order.isYetToGo;
-      if (wasOpen && order.status === 'closed')
-        (facts.get(order.id) as Facts).isHeld = order.tableId !== null || order.isYetToGo;
+      noteHeld(order, wasOpen);
     },
     cash,
     receive(payments, { userId }, at) {

@@ -61,7 +61,7 @@ export interface Kept {
   /** At a table, over the counter, fetched, brought, or eaten by the staff. */
   kind: string;
   /** Of one that is fetched or brought: whether it was said who comes for it or when, and who brings it. */
-  whom: { readonly isExpected: boolean; readonly courier: string | null } | null;
+  whom: { readonly isExpected: boolean; readonly promisedAt: number | null; readonly courier: string | null } | null;
   /** It is paid, and was not fetched or brought yet. */
   isYetToGo: boolean;
   covers: number;
@@ -74,6 +74,8 @@ export interface Kept {
   /** Tax number of whom its receipt is made out to. */
   buyer: string | null;
   minimum: Minimum;
+  /** When something of it was last sent. */
+  sentAt?: number | null;
   /** Something of it was made. */
   wasSent: boolean;
   /** Its bill was printed. */

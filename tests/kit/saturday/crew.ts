@@ -86,7 +86,7 @@ export function openCrew(venue: SaturdayVenue, dice: Dice, night: Night): Crew {
   };
   /** An accepted command. */
   function enter(command: Sent, post: Post): void {
-    ledger.note(command, post.userId, dayNow());
+    ledger.note(command, post.userId, dayNow(), test.time.now);
     const { now } = test.time;
     if (command.type === 'freeTable') {
       cleared.add(command.orderId);

@@ -34,7 +34,7 @@ export interface Ledger {
   /** What is left of somebody's meals of a day, beside this one. */
   mealsLeft(order: Kept): number;
   /** An accepted command of a user on a business day. */
-  note(command: Sent, userId: string, day: string): void;
+  note(command: Sent, userId: string, day: string, at: number): void;
 }
 
 const copyOf = (order: Kept): Kept => ({
@@ -45,10 +45,19 @@ const copyOf = (order: Kept): Kept => ({
   ...(order.back && { back: { ...order.back } }),
 });
 
-/** Whoever is to come for it is not there when it is paid; a courier who takes the money is at the door. */
-const isYetToGo = ({ kind, whom }: Kept, payer: string): boolean => {
+const tenMinutes = 10 * 60_000;
+
+/**
+ * Whoever is to come for it is not there when it is paid, unless that is when it was promised, or it was made by then; a courier who takes
+ * the money is at the door.
+ */
+const isYetToGo = ({ kind, whom, sentAt = null, lines }: Kept, payer: string, at: number): boolean => {
   if (whom === null) return false;
-  if (kind === 'takeAway') return whom.isExpected;
+  if (kind === 'takeAway') {
+    if (whom.promisedAt !== null) return whom.promisedAt - at > tenMinutes;
+    const isMade = sentAt !== null && at - sentAt > tenMinutes;
+    return whom.isExpected && !(isMade && [...lines.values()].every(({ quantity, sent }) => quantity === sent));
+  }
   return kind === 'delivery' && whom.courier !== null && whom.courier !== payer;
 };
 
@@ -146,9 +155,11 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
   const lineOf = (order: Kept, id: string) => order.lines.get(id) as Line;
   const cash = (userId: string, amount: number) => drawers.set(userId, (drawers.get(userId) ?? 0) + amount);
   const make = ({ id }: Good, quantity: number) => toMake.set(id, (toMake.get(id) ?? 0) + quantity);
+  let clock = 0;
   const serve = (order: Kept, lines: Iterable<Line> = order.lines.values()) => {
     for (const line of lines) {
       order.wasSent ||= line.quantity > line.sent;
+      if (line.quantity > line.sent) order.sentAt = clock;
       make(line.good, line.quantity - line.sent);
       Object.assign(line, { sent: line.quantity, isHeld: false });
     }
@@ -207,6 +218,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       line.quantity -= quantity;
       line.sent -= sent;
       to.wasSent ||= sent > 0 && from.wasSent;
+      if (sent > 0) to.sentAt ??= from.sentAt ?? null;
       hasGivenSent ||= sent > 0;
       to.lines.set(toLineId, { ...line, quantity, sent, seat: areOneParty(from, to) ? line.seat : null, taken: 0 });
       if (line.quantity === 0 && line.taken === 0) from.lines.delete(lineId);
@@ -259,7 +271,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       if (orderType === 'direct') order.whom = null;
     },
     setDelivery: (order, { delivery: { name, phone, promisedAt, courierId: courier } }) => {
-      order.whom = { isExpected: name !== '' || phone !== '' || promisedAt !== null, courier };
+      order.whom = { isExpected: name !== '' || phone !== '', promisedAt, courier };
     },
     freeTable: (order) => {
       order.isYetToGo = false;
@@ -376,11 +388,12 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       if (remainingOf(order) === 0) kinds.closeOrder?.(order, {}, userId, day);
     },
     closeOrder: (order, _, userId, day) => {
+      const isAhead = isYetToGo(order, userId, clock);
       serve(order);
       const spent = moneyOf(order).reduce((sum, { amount, cardFee = 0 }) => sum + amount - cardFee, 0);
       order.earned = order.client === null || order.isMeal ? 0 : down(spent, venue.pointsPerHundred, 10_000);
       if (order.client !== null) change(order.client, order.earned);
-      Object.assign(order, { status: 'closed', soldOn: day, isYetToGo: isYetToGo(order, userId) });
+      Object.assign(order, { status: 'closed', soldOn: day, isYetToGo: isAhead });
     },
     cancelOrder: (order) => {
       order.status = 'cancelled';
@@ -411,6 +424,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       to.client ??= order.client;
       to.buyer ??= order.buyer;
       to.wasSent ||= order.wasSent;
+      to.sentAt = Math.max(to.sentAt ?? 0, order.sentAt ?? 0) || null;
       to.wasBilled ||= order.wasBilled;
       joinMinimum(order, to, minimumOf(to.tableId));
       for (const [id, line] of order.lines) to.lines.set(id, { ...line, seat: line.seat && line.seat + taken });
@@ -479,7 +493,9 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     goodWith,
     mealsLeft,
     priceOf: ({ client }, productId) => lists.get(client ?? '')?.get(productId) ?? (goods.get(productId) as Good).price,
-    note(command, userId, day) {
+    note(command, userId, day, at) {
+      // What was done without the server counts when it was done.
+      clock = command.made?.at ?? at;
       const asks = billing.includes(command.type) && command.made === undefined;
       if (asks && of(command.orderId).said === null && !mayBeBilled(of(command.orderId)))
         throw new Error(`${command.type} below a minimum spend`);

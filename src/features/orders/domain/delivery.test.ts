@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownPrices } from '#features/menu/domain/price-book.ts';
 import {
@@ -119,7 +120,7 @@ describe('an order that leaves the venue', () => {
 
   it('is over when its courier takes the money at the door, or nobody was named to bring it', () => {
     const atDoor = having([opening('delivery'), { type: 'setDelivery', delivery: { ...bring, courierId: 'arta' } }]);
-    const paidBy = (order: typeof atDoor) => isPaidAhead(order, 'arta');
+    const paidBy = (order: typeof atDoor) => isPaidAhead(order, { userId: 'arta', at: contextOf().now });
     expect(paidBy(atDoor)).toBe(false);
     expect(paidBy({ ...atDoor, delivery: { ...bring, courierId: null } })).toBe(false);
     expect(paidBy({ ...atDoor, delivery: null })).toBe(false);
@@ -128,7 +129,7 @@ describe('an order that leaves the venue', () => {
 
   it('review 31: stays on the floor when it was paid before somebody fetches it, until it is marked as fetched', () => {
     const nobody = { name: '', phone: '', address: '', note: 'no onions', promisedAt: null, courierId: null };
-    const promisedAt = contextOf().now + 60_000;
+    const promisedAt = contextOf().now + 20 * 60_000;
     const steps = (delivery: object): Ask[] => [
       opening('takeAway'),
       { type: 'setDelivery', delivery: { ...nobody, ...delivery } },
@@ -158,5 +159,32 @@ describe('an order that leaves the venue', () => {
     for (const paid of [coffee, noted]) {
       expect([paid.status, isYetToGo(paid), isOnItsWay(paid)]).toEqual(['closed', false, false]);
     }
+  });
+
+  it('review 41: is over with a payment at the time that was promised, or ten minutes after all of it was sent', () => {
+    const minutes = fc.integer({ min: -120, max: 120 });
+    const story = fc.record({
+      promised: fc.option(minutes),
+      sent: fc.option(fc.integer({ min: 0, max: 120 })),
+      hasMore: fc.boolean(),
+      isNamed: fc.boolean(),
+      isLate: fc.boolean(),
+    });
+    const minute = 60_000;
+    fc.assert(
+      fc.property(story, ({ promised, sent, hasMore, isNamed, isLate }) => {
+        const { now } = contextOf();
+        const promisedAt = promised === null ? null : now + promised * minute;
+        const delivery = { ...bring, name: isNamed ? 'Era' : '', phone: '', promisedAt, courierId: null };
+        const open = having([opening('takeAway'), { type: 'setDelivery', delivery }, adding('a')]);
+        const told = sent === null ? open : having([{ type: 'send' }], contextOf({ now: now - sent * minute }), open);
+        const whole = hasMore ? having([adding('b')], contextOf(), told) : told;
+        // What was paid without the server counts when it was paid, whenever it arrives.
+        const at = isLate ? { now: now + 300 * minute, takenAt: now } : { now };
+        const paid = having([paying(billOf(whole).total)], contextOf(at), whole);
+        const isThere = promised !== null ? promised <= 10 : sent !== null && sent > 10 && !hasMore;
+        expect(isYetToGo(paid)).toBe((isNamed || promised !== null) && !isThere);
+      }),
+    );
   });
 });

@@ -29,6 +29,9 @@ export function promisedFor(time: string, now: number, timeZone: string): number
   return at >= now - minute ? at : firstInstantAt(addDays(today, 1), timeZone, minuteOfDay);
 }
 
+/** Whether somebody who is told no time, and pays so long after the kitchen was told, pays when they come. */
+export const isLongSent = (sentAt: number, now: number): boolean => now - sentAt > soonMs;
+
 /** How a promise stands. */
 export function urgencyOf(promisedAt: number | null, now: number): 'none' | 'inTime' | 'soon' | 'late' {
   if (promisedAt === null) return 'none';

@@ -15,6 +15,7 @@ import { kindOf } from '../domain/kind-of.ts';
 import { orderPermissions } from '../domain/permissions.ts';
 import { afterRestoreOfOrders } from './commands/after-restore.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
+import { startEndingUnfetched } from './commands/end-unfetched.ts';
 import { floorGuard } from './commands/floor-guard.ts';
 import { holdOrder, leaseMs } from './commands/hold-order.ts';
 import { checkLate } from './commands/late-work.ts';
@@ -98,6 +99,7 @@ export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderPar
       await dropHandovers(tx);
     },
     afterRestore: afterRestoreOfOrders,
+    start: startEndingUnfetched,
     uses: [
       { of: 'tablePlans', find: ordersAtTablesOf },
       { of: 'users', find: openOrdersOf },

@@ -1,9 +1,11 @@
 import type { OrderType } from '#kernel/order-type.ts';
+import { addDays, type Day } from '#kernel/time.ts';
 import { type Actor, mayGiveAway, mayHandOut, mayRead } from '../access.ts';
 import type { ChangeType, SetDelivery } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { atPrice } from '../line-choices.ts';
-import type { Delivery, Order, OrderLine } from '../order.ts';
+import { type Delivery, isUnsent, type Order, type OrderLine } from '../order.ts';
+import { isLongSent, urgencyOf } from '../promise.ts';
 import { decidedBy, hasOwnPrice, saleOfLine } from '../sale.ts';
 
 /** Characters; longer ones are typos or attacks. */
@@ -42,20 +44,40 @@ export function mayReadOnFloor(order: Order, actor: Actor, policy: OrderContext[
 /** Whether there is still something to do with an order. */
 export const isUnfinished = (order: Left): boolean => order.status === 'open' || isYetToGo(order);
 
+/**
+ * Whether nobody will come any more for what was paid: the business day after that of the payment is over too, and so is the time that
+ * was promised. Who comes later the same night, or the next day, still finds it.
+ */
+export function isForgotten(order: Order, { today, now }: { readonly today: Day; readonly now: number }): boolean {
+  const { closedBusinessDay, delivery } = order;
+  const isOld = closedBusinessDay !== null && addDays(closedBusinessDay, 1) < today;
+  return isYetToGo(order) && isOld && (delivery?.promisedAt ?? 0) <= now;
+}
+
 /** What is to be fetched or brought, paid or not. */
 export const isOnItsWay = (order: Left): boolean => isToGo(order) && isUnfinished(order);
 
 /**
  * Whether there is still something to do with an order when it is paid. A delivery is to be brought, unless its courier takes the
- * money, who is at the door then. A take-away is to be fetched, if it was told who comes for it or when; otherwise whoever
- * pays has it in their hands.
+ * money, who is at the door then. A take-away is to be fetched, if it was told who comes for it or when; otherwise whoever pays has it
+ * in their hands. So has who pays at the time that was promised or after it, or without a promise when all of it was sent ten
+ * minutes ago.
  */
-export function isPaidAhead({ type, delivery }: Pick<Order, 'type' | 'delivery'>, userId: string): boolean {
+export function isPaidAhead(
+  order: PaidAhead,
+  { userId, at }: { readonly userId: string; readonly at: number },
+): boolean {
+  const { type, delivery, sentAt, lines } = order;
   if (delivery === null) return false;
   const { courierId, name, phone, promisedAt } = delivery;
-  if (type === 'takeAway') return name !== '' || phone !== '' || promisedAt !== null;
-  return type === 'delivery' && courierId !== null && courierId !== userId;
+  if (type === 'delivery') return courierId !== null && courierId !== userId;
+  if (type !== 'takeAway') return false;
+  if (promisedAt !== null) return urgencyOf(promisedAt, at) === 'inTime';
+  const isReady = sentAt !== null && isLongSent(sentAt, at) && !lines.some(isUnsent);
+  return (name !== '' || phone !== '') && !isReady;
 }
+
+type PaidAhead = Pick<Order, 'type' | 'delivery' | 'sentAt' | 'lines'>;
 
 /**
  * Makes an order without a table another kind of it. The prices of that kind hold for what is on it, each as of when it was

@@ -51,6 +51,8 @@ export function closeOrder(order: Order, context: OrderContext): Decision {
 /** Sends what was not sent yet, and closes the order. */
 export function close(order: Order, context: OrderContext): Decision {
   const { order: sent, events } = sendRest(order, context);
+  // When somebody came with the money, however late that came here.
+  const { userId, takenAt: at = context.now } = context;
   const pointsEarned = pointsEarnedBy(sent, context.policy);
   const closed: Order = {
     ...sent,
@@ -61,7 +63,7 @@ export function close(order: Order, context: OrderContext): Decision {
     closedAt: context.now,
     closedBy: context.userId,
     isTableHeld:
-      (order.tableId !== null && context.policy.keepsTableAfterPayment) || isPaidAhead(order, context.userId),
+      (order.tableId !== null && context.policy.keepsTableAfterPayment) || isPaidAhead(order, { userId, at }),
   };
   return accept(closed, [...events, { name: 'order.closed', order: closed, sentAt: context.soldAt ?? context.now }]);
 }

@@ -46,6 +46,13 @@ export function ordersById(tx: ReadTx, ids: readonly string[]): Promise<Order[]>
   return assemble(tx, { ...byId.orders, values }, { ...byId.lines, values }, { ...byId.payments, values });
 }
 
+/** What is paid, and was not fetched or brought yet (`isYetToGo`). */
+export async function idsYetToGo(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    SELECT id FROM sales_order WHERE type IN ('takeAway', 'delivery') AND status = 'closed' AND is_table_held ORDER BY id`);
+  return rows.map(({ id }) => id);
+}
+
 /** Open orders with an unsent line of this product. */
 export async function ordersWaitingFor(tx: ReadTx, productId: string): Promise<Order[]> {
   const rows = await tx.rows<{ id: string }>(sql`
