@@ -223,7 +223,9 @@ export function openModel(setup: Partial<Setup> = {}): Model {
     },
     async fetchOrders(device) {
       presence.heard(device);
-      return structuredClone([...orders.values()].filter(({ status }) => status === 'open'));
+      return structuredClone(
+        [...orders.values()].filter(({ status, isTableHeld }) => status === 'open' || isTableHeld),
+      );
     },
     async deliver(device, commands, { isGone, isProven }: Sending) {
       presence.heard(device);

@@ -202,7 +202,7 @@ async function sellWithoutServer(crew: Crew, post: Post, isToSettle: (order: Kep
     const lines = newLines(dice, goods, orderId);
     const opening = { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 };
     const shown = openLedger(goods);
-    for (const each of [opening, ...lines]) shown.note(each, post.userId, crew.day);
+    for (const each of [opening, ...lines]) shown.note(each, post.userId, crew.day, test.time.now);
     await give(post, opening, ...lines, paying(crew, shown.orders.get(orderId) as Kept));
     test.time.now += 2 * minute;
   }

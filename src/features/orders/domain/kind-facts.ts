@@ -30,7 +30,7 @@ export interface KindApproval<Field extends string> {
 }
 
 /** What a till knows of a colleague's order. */
-export type Unseen = Pick<Order, 'id' | 'status' | 'isTableHeld' | 'ownerId' | 'handover'>;
+export type Unseen = Pick<Order, 'id' | 'type' | 'status' | 'isTableHeld' | 'ownerId' | 'handover'>;
 
 /**
  * All that the till, the server and other features have to know of one kind of command to decide, send and book it: who needs to
