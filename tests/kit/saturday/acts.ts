@@ -79,7 +79,8 @@ const deliveryAt = ({ test, dice, posts }: Crew) => ({
   phone: '044 111 222',
   address: 'Rruga B 7',
   note: '',
-  promisedAt: test.time.now + 45 * 60_000,
+  // Most pay ahead; some pay when they come for it, and are not asked for again.
+  promisedAt: test.time.now + (Math.floor(test.time.now / 60_000) % 4 === 0 ? 45 : 360) * 60_000,
   // Nobody, whoever takes the money may be the one, or somebody else.
   courierId: dice.chance(0.5) ? pick(dice, posts).userId : null,
 });
