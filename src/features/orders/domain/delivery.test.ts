@@ -177,8 +177,8 @@ describe('an order that leaves the venue', () => {
         const promisedAt = promised === null ? null : now + promised * minute;
         const delivery = { ...bring, name: isNamed ? 'Era' : '', phone: '', promisedAt, courierId: null };
         const open = having([opening('takeAway'), { type: 'setDelivery', delivery }, adding('a')]);
-        const told = sent === null ? open : having([{ type: 'send' }], contextOf({ now: now - sent * minute }), open);
-        const whole = hasMore ? having([adding('b')], contextOf(), told) : told;
+        const begun = sent === null ? open : having([{ type: 'send' }], contextOf({ now: now - sent * minute }), open);
+        const whole = hasMore ? having([adding('b')], contextOf(), begun) : begun;
         // What was paid without the server counts when it was paid, whenever it arrives.
         const at = isLate ? { now: now + 300 * minute, takenAt: now } : { now };
         const paid = having([paying(billOf(whole).total)], contextOf(at), whole);
