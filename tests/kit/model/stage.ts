@@ -168,6 +168,7 @@ const touches = (command: Sent): string[] =>
 function accept(stage: Stage, command: OrderCommand, { orders = [] }: Answer, post: Post, at: number): void {
   const { book } = stage;
   const before: Sums = sumsOf(touches(command).flatMap((id) => stage.orders.get(id) ?? []));
+  const wasSeated = (stage.orders.get(command.orderId)?.tableId ?? null) !== null;
   book.note(command, post, at);
   const { kind } = book.ledger.orders.get(command.orderId) as Kept;
   if (command.type === 'freeTable') count(stage, `gone ${kind}`);
@@ -176,7 +177,7 @@ function accept(stage: Stage, command: OrderCommand, { orders = [] }: Answer, po
     hear(kept, order);
     stage.orders.set(order.id, order);
   }
-  checkKept(command, before, sumsOf(touches(command).flatMap((id) => stage.orders.get(id) ?? [])));
+  checkKept(command, wasSeated, before, sumsOf(touches(command).flatMap((id) => stage.orders.get(id) ?? [])));
   for (const order of orders) checkOrder(book, order, command.type);
 }
 
