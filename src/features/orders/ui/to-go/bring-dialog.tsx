@@ -1,6 +1,6 @@
 import './to-go.css';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { serverClock } from '#platform/ui/api/app-api.ts';
@@ -90,11 +90,17 @@ export function BringDialog({ till, order: { id, number, type, order }, onClose 
 
 /** What of each line was given back; nothing is known of it without the server. */
 function useRefunded(orderId: string, isRead: boolean): ReadonlyMap<string, number> {
-  const { data } = useQuery({
-    queryKey: ['orders', 'refunded', orderId],
-    queryFn: ({ signal }) => call('GET api/orders/{id}/refunds', { params: { id: orderId } }, { signal }),
-    enabled: isRead,
-    staleTime: 0,
-  });
-  return new Map(data?.lines.map((line) => [line.lineId, line.refunded]));
+  const [refunded, setRefunded] = useState<ReadonlyMap<string, number>>(nothing);
+  useEffect(() => {
+    if (!isRead) return;
+    const left = new AbortController();
+    call('GET api/orders/{id}/refunds', { params: { id: orderId } }, { signal: left.signal }).then(
+      ({ lines }) => setRefunded(new Map(lines.map((line) => [line.lineId, line.refunded]))),
+      () => undefined,
+    );
+    return () => left.abort();
+  }, [orderId, isRead]);
+  return refunded;
 }
+
+const nothing: ReadonlyMap<string, number> = new Map();
