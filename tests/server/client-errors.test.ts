@@ -331,6 +331,16 @@ const ofVisits: readonly Case[] = [
     'REASON_REQUIRED',
     async () => errorOf(await withdraw((await done(letIn())).id, ' ')),
   ],
+  [
+    'a check-out that is undone after five minutes',
+    'VISIT_NOT_RESUMED',
+    async () => {
+      const { id } = await done(letIn());
+      await done(letOut(id));
+      test.time.now += 6 * minute;
+      return errorOf(await waiter.call('POST', `api/visits/${id}/resume`, { reason: 'by mistake' }));
+    },
+  ],
   ['the number of a payment card', 'TEXT_IS_CARD', async () => errorOf(await letIn({ parent: '4111 1111 1111 1111' }))],
   [
     'more than anybody can watch',
