@@ -1,6 +1,5 @@
 import './to-go.css';
 import type { ReactElement } from 'react';
-import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { serverClock } from '#platform/ui/api/app-api.ts';
@@ -8,13 +7,13 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { quantityLeft } from '../../domain/order.ts';
-import { callOrders as call } from '../call-orders.ts';
 import { useApproval } from '../order/approval.tsx';
 import type { TillOrder } from '../till/till-order.ts';
 import type { TillStore } from '../till-store.ts';
 import { mapOf } from './map-of.ts';
 import { useKindName } from './place-name.ts';
 import { PromiseMark } from './promise-mark.tsx';
+import { useRefunded } from './use-refunded.ts';
 
 interface BringDialogProps {
   readonly till: TillStore;
@@ -87,20 +86,3 @@ export function BringDialog({ till, order: { id, number, type, order }, onClose 
     </Dialog>
   );
 }
-
-/** What of each line was given back; nothing is known of it without the server. */
-function useRefunded(orderId: string, isRead: boolean): ReadonlyMap<string, number> {
-  const [refunded, setRefunded] = useState<ReadonlyMap<string, number>>(nothing);
-  useEffect(() => {
-    if (!isRead) return;
-    const left = new AbortController();
-    call('GET api/orders/{id}/refunds', { params: { id: orderId } }, { signal: left.signal }).then(
-      ({ lines }) => setRefunded(new Map(lines.map((line) => [line.lineId, line.refunded]))),
-      () => undefined,
-    );
-    return () => left.abort();
-  }, [orderId, isRead]);
-  return refunded;
-}
-
-const nothing: ReadonlyMap<string, number> = new Map();
