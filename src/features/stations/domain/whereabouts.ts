@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** Some of an item, at its place. */
-interface PlacedItem extends Place {
+export interface PlacedItem extends Place {
   readonly lineId: string;
   /** Thousandths. */
   readonly quantity: number;

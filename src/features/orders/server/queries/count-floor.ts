@@ -11,7 +11,7 @@ export interface FloorNeeds {
 
 /**
  * How many orders are on the floor, in one pass: apart where they belong to these users, stand at these tables, or are
- * these orders; all others together. Deliveries that are paid and still to bring count for nobody.
+ * these orders; all others together. What is paid and yet to be fetched or brought counts for nobody.
  */
 export function countFloor(tx: ReadTx, { userIds, tableIds, orderIds }: FloorNeeds): Promise<FloorCount[]> {
   return tx.rows(sql`

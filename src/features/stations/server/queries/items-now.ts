@@ -1,6 +1,6 @@
-import type { OrderType } from '#kernel/order-type.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
+import type { PlacedItem } from '../../domain/whereabouts.ts';
 
 /**
  * The items `l` of each `station_ticket`, with the lines `i` of the orders `o` on which they are now: some stay where they were sent, and parts
@@ -21,24 +21,14 @@ export const itemsNow = sql`
 export const leftNow = sql`(i.quantity + coalesce((
   SELECT sum(v.quantity) FROM order_line v WHERE v.order_id = i.order_id AND v.voids_line_id = i.id), 0))::bigint`;
 
-/** Some of an item, where it is now. */
-export interface PlacedItem {
+/** Some of an item of a ticket, where it is now. */
+export interface ItemOfTicket extends PlacedItem {
   readonly ticketId: string;
-  readonly lineId: string;
-  /** Thousandths. */
-  readonly quantity: number;
-  readonly orderId: string;
-  readonly orderNumber: number;
-  readonly orderType: OrderType;
-  readonly tableName: string | null;
-  readonly waiterName: string;
-  /** Epoch ms. */
-  readonly promisedAt: number | null;
 }
 
 /** Where the items of tickets are now. What only cancels is nowhere. */
-export function placedItems(tx: ReadTx, ticketIds: readonly string[]): Promise<PlacedItem[]> {
-  return tx.rows<PlacedItem>(sql`
+export function placedItems(tx: ReadTx, ticketIds: readonly string[]): Promise<ItemOfTicket[]> {
+  return tx.rows<ItemOfTicket>(sql`
     SELECT station_ticket.id AS "ticketId", l.line_id AS "lineId", ${leftNow} AS quantity, o.id AS "orderId",
            o.number AS "orderNumber", o.type AS "orderType", d.name AS "tableName", e.name AS "waiterName",
            (o.delivery ->> 'promisedAt')::bigint AS "promisedAt"

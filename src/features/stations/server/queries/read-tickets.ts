@@ -10,7 +10,7 @@ import type { ticketView } from '../../contract.ts';
 import { isNote } from '../../domain/fired-ticket.ts';
 import { placeOfAll, whereabouts } from '../../domain/whereabouts.ts';
 import { stationTicketLineTable, stationTicketTable } from '../tables.ts';
-import { type PlacedItem, placedItems } from './items-now.ts';
+import { type ItemOfTicket, placedItems } from './items-now.ts';
 
 export type Ticket = Answer<{ readonly output: typeof ticketView }>;
 
@@ -93,7 +93,7 @@ function byTicket<Row extends { readonly ticketId: string }>(rows: readonly Row[
 function asTicket(
   head: Head,
   lines: readonly RowOf<typeof line>[],
-  placed: readonly PlacedItem[],
+  placed: readonly ItemOfTicket[],
   reader: Reader,
 ): Ticket {
   const { waiterName, elsewhere } = whereabouts(head, placed);
