@@ -27,14 +27,23 @@ export default class TestReport {
         failures: tests.filter((test) => test.result().state === 'failed').map(failureOf),
       };
     });
-    writeFileSync(process.env.TEST_REPORT, JSON.stringify({ files, errors: errors.length }));
+    writeFileSync(process.env.TEST_REPORT, JSON.stringify({ files, errors: errors.map(outside) }));
   }
 }
 
-/** The name of a failed test, the beginning of its error and the project's own lines of the stack. */
 function failureOf(test) {
-  const { message = '', stack = '' } = test.result().errors[0] ?? {};
+  return { name: test.fullName, lines: linesOf(test.result().errors[0] ?? {}) };
+}
+
+/** An error that no test waited for, and the file that ran when it happened, if that is known. */
+function outside(error) {
+  const path = error.VITEST_TEST_PATH;
+  return { lines: linesOf(error), ...(path && { path: relative(root, path) }) };
+}
+
+/** The beginning of an error, where it happened in the project, and during which test if that is known. */
+function linesOf({ message = '', stack = '', VITEST_TEST_NAME: during }) {
   const own = stack.split('\n').filter((line) => line.includes(root) && !line.includes('node_modules'));
-  const lines = [...message.split('\n').slice(0, 12), ...own.slice(0, 4)];
-  return { name: test.fullName, lines: lines.map((line) => line.replaceAll(`${root}/`, '').slice(0, 240)) };
+  const lines = [...message.split('\n').slice(0, 12), ...own.slice(0, 4), ...(during ? [`during ${during}`] : [])];
+  return lines.map((line) => line.replaceAll(`${root}/`, '').slice(0, 240));
 }

@@ -43,22 +43,28 @@ async function main() {
   if (process.argv.includes('--record')) record(files);
 }
 
-/** The report, with the results of a second run, alone, of the files that failed. */
+/** The report, with the results of a second run, alone, of the files that failed or left an error behind. */
 async function onceMore(report) {
-  const failed = report.files.filter((file) => !file.ok);
-  if (failed.length === 0 || failed.length > mostAgain || report.errors > 0) return report;
+  const failed = report.files.filter((file) => !file.ok || report.errors.some(({ path }) => path === file.path));
+  if (failed.length === 0 || failed.length > mostAgain) return report;
   console.log(`\nOnce more, alone: ${failed.map((file) => file.path).join(', ')}\n`);
   rmSync(reportFile, { force: true });
   const projects = [...new Set(failed.map((file) => file.project))];
   await vitest(projects, ['--maxWorkers=1', ...failed.map((file) => file.path)]);
-  const { files, errors } = readReport();
-  const again = new Map(files.map((file) => [`${file.project} ${file.path}`, file]));
-  const merged = report.files.map((file) => {
-    const second = file.ok ? undefined : again.get(`${file.project} ${file.path}`);
-    if (second?.ok) unstable.push(...describe(file));
-    return second ?? file;
-  });
-  return { files: merged, errors };
+  const second = readReport();
+  const again = new Map(second.files.map((file) => [`${file.project} ${file.path}`, file]));
+  const repeated = (file) => (failed.includes(file) ? again.get(`${file.project} ${file.path}`) : undefined);
+  const isWell = ({ path }) => failed.some((file) => file.path === path && repeated(file)?.ok);
+  for (const file of failed) if (repeated(file)?.ok) unstable.push(...describe(file));
+  unstable.push(...report.errors.filter(isWell).map(describeError));
+  return {
+    files: report.files.map((file) => repeated(file) ?? file),
+    errors: [...report.errors.filter((error) => !isWell(error)), ...second.errors],
+  };
+}
+
+function describeError({ path = 'all', lines }) {
+  return [`${path}: an error outside of any test`, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
 /** Each failed test of a file, with the beginning of its error. */
@@ -89,7 +95,7 @@ function readReport() {
     return JSON.parse(readFileSync(reportFile, 'utf8'));
   } catch (error) {
     fault('all', `left no report: ${error.message}`);
-    return { files: [], errors: 0 };
+    return { files: [], errors: [] };
   }
 }
 
@@ -103,7 +109,10 @@ function count(files, errors, code) {
     // A file that cannot be loaded has no failed test of its own.
     if (!file.ok && file.failed === 0) fault(file.project, `${file.path} could not be run to its end`);
   }
-  if (errors > 0) fault('all', `${errors} errors outside of any test`);
+  for (const error of errors) {
+    totals.failed += 1;
+    failures.push(describeError(error));
+  }
   if (code !== 0 && totals.failed === 0 && unstable.length === 0) fault('all', `ended with ${code}`);
 }
 

@@ -120,6 +120,7 @@ describe('the keyboard alone', () => {
     await page.locator('.ticket-lines .line-button').first().click();
     await page.locator('.line-actions').getByRole('button', { name: 'Price', exact: true }).click();
     const price = page.getByRole('status', { name: 'Price', exact: true });
+    await price.waitFor();
     await page.keyboard.type('0.10', { delay: 60 });
     await page.keyboard.press('Enter');
     const asked = page.getByRole('dialog', { name: 'An approver is needed' });

@@ -1,6 +1,6 @@
 import './keypad.css';
 import type { ReactElement, KeyboardEvent as ReactKeyboardEvent, MouseEvent as ReactMouseEvent } from 'react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icons.tsx';
 import { isUncovered } from './open-dialogs.ts';
@@ -41,7 +41,8 @@ export function Keypad(props: KeypadProps): ReactElement {
     else return;
     event.preventDefault();
   });
-  useEffect(() => {
+  // Before the pad is painted: who sees it may type.
+  useLayoutEffect(() => {
     // Anywhere on the page outside of text fields; of two pads the one below a dialog hears nothing.
     const listener = (event: KeyboardEvent) => {
       if (isUncovered(pad.current)) typed(event);
