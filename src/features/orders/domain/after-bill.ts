@@ -2,7 +2,7 @@ import { lineGross, type Minor, sumMinor } from '#kernel/money.ts';
 import { billOf } from './bill.ts';
 import type { ApprovableCommand } from './command.ts';
 import { type Decision, type OrderContext, refuse } from './decision.ts';
-import { type Order, type OrderLine, type Orders, quantitiesLeft } from './order.ts';
+import { type Order, type OrderLine, type Orders, quantitiesLeft, quantityLeft } from './order.ts';
 import { discountOfUnit } from './unit-discount.ts';
 
 /** The order with its lines as a bill has them that is printed now. */
@@ -53,7 +53,7 @@ function missingGoods(before: Order, after: Order): Minor {
 
 /** What is left of so much of a line. */
 function worthOf(order: Order, line: OrderLine, billed: number): Minor {
-  const quantity = Math.min(billed, Math.max(0, quantitiesLeft(order).get(line.id) ?? 0));
+  const quantity = Math.min(billed, Math.max(0, quantityLeft(order, line.id)));
   return lineGross(quantity, line.unitPrice) - lineGross(quantity, discountOfUnit(line));
 }
 

@@ -1,4 +1,4 @@
-import { isUnsent, type Order, type OrderLine, quantitiesLeft } from './order.ts';
+import { isUnsent, type Order, type OrderLine, quantityLeft } from './order.ts';
 
 /** Courses count from one; whatever moves a line leaves it in its course (decision 0072). */
 export function courseOf({ course = 1 }: Pick<OrderLine, 'course'>): number {
@@ -28,7 +28,7 @@ function waitingIn(order: Order, course: number): OrderLine[] {
       !line.isDivider &&
       line.voidsLineId === null &&
       line.pace !== 'fired' &&
-      (quantitiesLeft(order).get(line.id) ?? 0) > 0,
+      quantityLeft(order, line.id) > 0,
   );
 }
 

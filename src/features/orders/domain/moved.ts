@@ -1,5 +1,5 @@
 import type { MovedFrom, MovedLine, OrderEvent } from './events.ts';
-import { isUnsent, type Order, type OrderLine, quantitiesLeft } from './order.ts';
+import { isUnsent, type Order, type OrderLine, quantityLeft } from './order.ts';
 
 /** Lines on an order, each with its id on the order where it was. */
 type Arrived = readonly (readonly [line: OrderLine, fromLineId: string])[];
@@ -32,7 +32,7 @@ function renamed(order: Order, from: MovedFrom, lines: Arrived): readonly OrderE
 function moved(order: Order, from: MovedFrom, lines: Arrived, soldAt: number | undefined): readonly OrderEvent[] {
   if (order.tableId !== null && order.tableId === from.tableId && order.ownerId === from.ownerId) return [];
   const waiting = lines.flatMap(([line, fromLineId]): readonly MovedLine[] => {
-    const quantity = quantitiesLeft(order).get(line.id) ?? 0;
+    const quantity = quantityLeft(order, line.id);
     const isKnown = line.voidsLineId === null && !line.isDivider && !isUnsent(line) && quantity > 0;
     return isKnown ? [{ line: { ...line, quantity, sentQuantity: quantity }, fromLineId }] : [];
   });

@@ -322,13 +322,10 @@ export function chargedFeeRate({ feeRate = 0, feeWaived }: Pick<Order, 'feeRate'
 
 /** Thousandths of a line that were not voided. */
 export function quantityLeft(order: Pick<Order, 'lines'>, lineId: string): number {
-  let left = 0;
-  for (const { id, voidsLineId, quantity } of order.lines)
-    if (id === lineId || voidsLineId === lineId) left += quantity;
-  return left;
+  return quantitiesLeft(order).get(lineId) ?? 0;
 }
 
-/** The same of all lines, by id: for whoever asks about each of them. */
+/** The same of all lines, by id. */
 export function quantitiesLeft({ lines }: Pick<Order, 'lines'>): ReadonlyMap<string, number> {
   const known = left.get(lines);
   if (known !== undefined) return known;

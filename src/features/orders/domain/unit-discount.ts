@@ -1,5 +1,5 @@
 import type { Minor } from '#kernel/money.ts';
-import { type Order, type OrderLine, quantitiesLeft } from './order.ts';
+import { type Order, type OrderLine, quantityLeft } from './order.ts';
 
 /**
  * What a line's discount takes off each unit, rounded in favour of the venue: so it is never more than was allowed, and the
@@ -12,7 +12,5 @@ export function discountOfUnit({ unitPrice, lineDiscount }: Pick<OrderLine, 'uni
 
 /** Whether a line of the order that is not taken back has a discount of its own. */
 export function hasLineDiscount(order: Order): boolean {
-  return order.lines.some(
-    (line) => line.lineDiscount && line.voidsLineId === null && (quantitiesLeft(order).get(line.id) ?? 0) > 0,
-  );
+  return order.lines.some((line) => line.lineDiscount && line.voidsLineId === null && quantityLeft(order, line.id) > 0);
 }

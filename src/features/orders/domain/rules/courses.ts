@@ -2,7 +2,7 @@ import type { FireCourse, HoldCourse } from '../command.ts';
 import { courseOf, toFire } from '../courses.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import type { OrderEvent } from '../events.ts';
-import { isUnsent, type Order, quantitiesLeft } from '../order.ts';
+import { isUnsent, type Order, quantityLeft } from '../order.ts';
 
 /** What is not sent of a course waits until it is fired, or goes with the rest again. What was sent is sent. */
 export function holdCourse(order: Order, { course, isHeld }: HoldCourse, { policy }: OrderContext): Decision {
@@ -34,7 +34,7 @@ export function fireCourse(order: Order, { course }: FireCourse, context: OrderC
   const known = waiting
     .filter((line) => !isUnsent(line))
     .map((line) => {
-      const quantity = quantitiesLeft(order).get(line.id) ?? 0;
+      const quantity = quantityLeft(order, line.id);
       return { ...line, quantity, sentQuantity: quantity };
     });
   const events: OrderEvent[] = [

@@ -26,7 +26,7 @@ import {
   limits,
   type Order,
   type OrderLine,
-  quantitiesLeft,
+  quantityLeft,
 } from '../order.ts';
 import { nextOrderStatus } from '../status.ts';
 import { hasLineDiscount } from '../unit-discount.ts';
@@ -85,9 +85,7 @@ export function discountOrder(order: Order, command: DiscountOrder, context: Ord
   const limit = limitOf(preset, context.role, ownDiscountLimit(context));
   // A discount after the bill would leave its giver the rest of what the guest was asked for.
   // Nor is it theirs to take more off a price that somebody else allowed.
-  const isHeldPrice = order.lines.some(
-    (line) => priceHolds(line, context) && (quantitiesLeft(order).get(line.id) ?? 0) > 0,
-  );
+  const isHeldPrice = order.lines.some((line) => priceHolds(line, context) && quantityLeft(order, line.id) > 0);
   const isAllowed =
     isGivenWithin(discount, base, limit) &&
     !isHeldPrice &&

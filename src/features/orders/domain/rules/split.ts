@@ -5,7 +5,7 @@ import type { SplitOrder } from '../command.ts';
 import { acceptAll, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { sharedMinimum } from '../minimum.ts';
 import { tellStations } from '../moved.ts';
-import { type DiscountGrant, hasProducts, type Order, quantitiesLeft } from '../order.ts';
+import { type DiscountGrant, hasProducts, type Order, quantityLeft } from '../order.ts';
 import { arrived, moveLines } from './transfer.ts';
 
 /**
@@ -87,7 +87,7 @@ function discountOn(order: Order, { lines }: SplitOrder): number {
   for (const { lineId, quantity } of lines) leaving.set(lineId, (leaving.get(lineId) ?? 0) + quantity);
   const shares = [...leaving].map(([lineId, quantity]) => {
     // Never more than the part comes to: it is no more than its share of the line, and the grosses of both add up.
-    return mulDiv(carriedBy.get(lineId) ?? 0, quantity, quantitiesLeft(order).get(lineId) ?? 0);
+    return mulDiv(carriedBy.get(lineId) ?? 0, quantity, quantityLeft(order, lineId));
   });
   return sumMinor(shares);
 }

@@ -1,34 +1,26 @@
 import type { ReactElement } from 'react';
-import { Fragment, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
-import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
-import { classNames } from '#platform/ui/kit/class-names.ts';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { aheadPart } from '#platform/ui/kit/lazy-part.tsx';
 import { NoticeRow } from '#platform/ui/kit/notices.tsx';
 import { useStable } from '#platform/ui/kit/use-stable.ts';
-import { type Bill, billOf } from '../../domain/bill.ts';
 import type { OrderCommand } from '../../domain/command.ts';
-import { courseOf, coursesOf, lastCourse } from '../../domain/courses.ts';
-import { type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
-import type { CatalogueIndex } from '../till/catalogue.ts';
+import { courseOf, lastCourse } from '../../domain/courses.ts';
+import type { Order, OrderLine } from '../../domain/order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { addProduct } from './add-product.ts';
 import type { Pace } from './course-row.tsx';
 import type { OrderDialog } from './dialog-parts.ts';
 import { SendAndPay } from './send-and-pay.tsx';
-import { TicketLine } from './ticket-line.tsx';
+import { TicketLines } from './ticket-lines.tsx';
 import { Totals } from './totals.tsx';
-import { useMark } from './use-mark.ts';
-import { useOrderDecimals } from './use-order-decimals.ts';
 import { useSelectedLine } from './use-selected-line.ts';
 
-/** Not on every order; `order-work.tsx` fetches them with the dialogs. */
-const CourseRow = aheadPart(async () => (await import('./course-row.tsx')).CourseRow);
+/** Not on every order; `order-work.tsx` fetches it with the dialogs. */
 const LineActions = aheadPart(async () => (await import('./line-actions.tsx')).LineActions);
 
 export interface TicketProps {
@@ -156,74 +148,3 @@ function canDivide(order: Order): boolean {
   const last = lastCourse(order.lines);
   return order.lines.some((line) => courseOf(line) === last && !line.isDivider);
 }
-
-interface TicketLinesProps {
-  readonly order: Order;
-  /** Provides names in the language of this device; a line's own names are for printing. */
-  readonly catalogue: CatalogueIndex | null;
-  readonly showsCodes: boolean;
-  readonly confirmed: readonly OrderLine[] | undefined;
-  readonly selected: string | undefined;
-  readonly onSelect: (line: OrderLine) => void;
-  readonly onHold: (line: OrderLine) => void;
-  /** Null where nothing can be changed. */
-  readonly onPace: ((command: Pace) => void) | null;
-}
-
-/** From so many lines on, those out of sight are not laid out; with few the tracking costs more than it saves. */
-const manyLines = 30;
-
-function TicketLines({
-  order,
-  catalogue,
-  showsCodes,
-  confirmed,
-  selected,
-  onSelect,
-  onHold,
-  onPace,
-}: TicketLinesProps): ReactElement {
-  const isShop = useVenueKind() === 'shop';
-  const decimals = useOrderDecimals(order);
-  const bill = billOf(order);
-  const courses = useMemo(() => coursesOf(order), [order]);
-  const known = useMemo(() => new Map((confirmed ?? []).map((line) => [line.id, line])), [confirmed]);
-  const list = useRef<HTMLOListElement>(null);
-  useMark(list, order.lines);
-  return (
-    <ol className={classNames('ticket-lines', order.lines.length >= manyLines && 'ticket-lines-many')} ref={list}>
-      {courses.map(({ lines, ...course }) => (
-        <Fragment key={course.number}>
-          {courses.length > 1 || course.isHeld || course.divider !== undefined ? (
-            <CourseRow
-              course={course}
-              isSelected={course.divider?.id === selected}
-              onSelect={onSelect}
-              onPace={onPace}
-            />
-          ) : null}
-          {lines.map(({ line, index }) => (
-            <TicketLine
-              key={line.id}
-              line={line}
-              known={known.get(line.id)}
-              catalogue={catalogue}
-              isShop={isShop}
-              showsCode={showsCodes}
-              amount={amountOf(bill.lines[index])}
-              decimals={decimals}
-              isTakenBack={line.voidsLineId === null && line.sentQuantity > 0 && quantityLeft(order, line.id) === 0}
-              isSelected={line.id === selected}
-              onSelect={onSelect}
-              onHold={onHold}
-            />
-          ))}
-        </Fragment>
-      ))}
-    </ol>
-  );
-}
-
-/** What a line comes to, before what is taken off the whole order. */
-const amountOf = (line: Bill['lines'][number] | undefined): number =>
-  line === undefined ? 0 : line.gross - line.lineDiscount;
