@@ -237,6 +237,89 @@ describe('a ticket of which everything else is struck', () => {
   });
 });
 
+describe('a note that items go elsewhere', () => {
+  const strike = ({ ticketId }: { ticketId: string }, lineId: string | undefined) =>
+    cook.call('POST', `api/tickets/${ticketId}/lines/${lineId}/strike`, { isStruck: true });
+  const notesOf = async (orderId: string) =>
+    (await ticketsAt('kitchen')).tickets.filter((each) => each.orderId === orderId && each.movedFrom !== null);
+  const moving = (orderId: string, table: number) => ({
+    type: 'moveOrder',
+    orderId,
+    tableId: test.venue.tables[table],
+  });
+  const twoPizzas = () =>
+    sent([
+      ['pizza', 3000],
+      ['pizza', 1000],
+    ]);
+
+  it('goes with the last of its items that is struck on their ticket', async () => {
+    const order = await twoPizzas();
+    await does(moving(order.orderId, 3));
+    await strike(order, order.lineIds[0]);
+    const [note] = await notesOf(order.orderId);
+    expect(note?.lines.map(({ struckAt }) => struckAt !== null)).toEqual([true, false]);
+    await strike(order, order.lineIds[1]);
+    expect(await notesOf(order.orderId)).toEqual([]);
+    expect((await onTicket(order.ticketId)).bumpedAt).not.toBeNull();
+  });
+
+  it.each(Object.entries(ways))(
+    'goes with a finished ticket after a %s, and what was told before of the same items too',
+    async (_, move) => {
+      const order = await twoPizzas();
+      await does(moving(order.orderId, 3));
+      const now = await move(order);
+      await does(moving(now.orderId, 4));
+      expect((await notesOf(now.orderId)).length).toBeGreaterThan(0);
+      await bump(order.ticketId);
+      expect([await notesOf(now.orderId), await notesOf(order.orderId)]).toEqual([[], []]);
+    },
+  );
+
+  it('stays while another ticket has some of its items, and comes back with no strike that is undone', async () => {
+    const [one, two] = [await twoPizzas(), await sent([['pizza', 1000]])];
+    await does({ type: 'mergeOrders', orderId: one.orderId, toOrderId: two.orderId }, moving(two.orderId, 3));
+    const notes = async () => (await notesOf(two.orderId)).length;
+    const before = await notes();
+    await bump(two.ticketId);
+    expect(await notes()).toBeGreaterThan(0);
+    expect(await notes()).toBeLessThanOrEqual(before);
+    await bump(one.ticketId);
+    expect(await notes()).toBe(0);
+    await cook.call('POST', `api/tickets/${one.ticketId}/recall`);
+    expect(await notes()).toBe(0);
+  });
+
+  it('is read by itself: its ticket stays, and so do other notes', async () => {
+    const order = await twoPizzas();
+    await does(moving(order.orderId, 3));
+    await does(moving(order.orderId, 4));
+    const [note] = await notesOf(order.orderId);
+    await bump(note?.id ?? '');
+    expect((await notesOf(order.orderId)).map(({ id }) => id)).not.toContain(note?.id);
+    expect(await notesOf(order.orderId)).toHaveLength(1);
+    expect((await onTicket(order.ticketId)).bumpedAt).toBeNull();
+  });
+
+  it('goes too where it says that a course is to be made now', async () => {
+    const orderId = uuidv7();
+    const adding = (product: 'pizza' | 'course') => ({
+      type: 'addLine',
+      orderId,
+      lineId: uuidv7(),
+      productId: test.venue.products[product],
+      quantity: 1000,
+    });
+    await does(opening(orderId), adding('pizza'), adding('course'), adding('pizza'), { type: 'send', orderId });
+    await does({ type: 'fireCourse', orderId, course: 2 });
+    const all = (await ticketsAt('kitchen')).tickets.filter((each) => each.orderId === orderId);
+    expect(all).toHaveLength(2);
+    await bump(all.find(({ fired }) => fired === null)?.id ?? '');
+    expect((await ticketsAt('kitchen')).tickets.filter((each) => each.orderId === orderId)).toEqual([]);
+  });
+});
+
 it('in a race of two tills and a cook what is taken back is what the orders say, and nothing is finished that is to be made', async () => {
   const waiting = new Map<string, { ticketId: string; orders: string[] }>();
   for (let round = 0; round < 6; round += 1) {

@@ -6,7 +6,7 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { FiredTicket } from '../domain/fired-ticket.ts';
 import type { MovedTicket } from '../domain/moved-ticket.ts';
 import type { SentUnit } from '../domain/sent-unit.ts';
-import { isDone } from './queries/to-make.ts';
+import { isDone, isWork } from './queries/to-make.ts';
 import { stationTicketLineTable, stationTicketTable } from './tables.ts';
 
 const ticketRows = tableWriter('station_ticket', stationTicketTable);
@@ -193,6 +193,34 @@ export async function writePromises(tx: WriteTx, orders: readonly PromisedOrder[
                 ${last.map((p) => p.promisedAt && new Date(p.promisedAt).toISOString())}::timestamptz[])
       AS p (order_id, promised_at)
     WHERE station_ticket.order_id = p.order_id`);
+}
+
+/**
+ * Strikes items on the notes about them too, since their ticket at the station has them struck: a note of which nothing is left says nothing to
+ * anybody, and goes. Strikes that are undone bring no note back; the ticket itself says where its items go.
+ */
+export async function strikeNotes(
+  tx: WriteTx,
+  orderId: string,
+  lineIds: readonly string[],
+  now: number,
+): Promise<void> {
+  const struckAt = sql`${new Date(now).toISOString()}::timestamptz`;
+  const known = sql`
+    WITH known AS (
+      SELECT ${orderId}::uuid AS order_id, line_id FROM unnest(${lineIds}::uuid[]) AS g (line_id)
+      UNION
+      SELECT order_id, line_id FROM station_renamed_line
+      WHERE sent_order_id = ${orderId} AND sent_line_id = ANY (${lineIds}::uuid[])
+    )`;
+  const struck = tx.run(sql`${known}
+    UPDATE station_ticket_line l SET struck_at = ${struckAt}
+    FROM known k JOIN station_ticket t ON t.order_id = k.order_id
+    WHERE l.ticket_id = t.id AND l.line_id = k.line_id AND l.struck_at IS NULL AND NOT (${isWork})`);
+  const done = tx.run(sql`${known}
+    UPDATE station_ticket SET bumped_at = ${struckAt}
+    WHERE order_id IN (SELECT order_id FROM known) AND bumped_at IS NULL AND NOT (${isWork}) AND ${isDone}`);
+  await Promise.all([struck, done]);
 }
 
 /** Writes what differs: which items are struck, and whether the ticket is finished. Opened again, its guests wait anew. */

@@ -1,8 +1,9 @@
 import { fail } from '#kernel/error.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
+import { isNote } from '../../domain/fired-ticket.ts';
 import { bump, recall, strike } from '../../domain/strike.ts';
 import { type Ticket, ticketById } from '../queries/read-tickets.ts';
-import { writeProgress } from '../store.ts';
+import { strikeNotes, writeProgress } from '../store.ts';
 
 /** What a station does with a ticket, by the rules of `domain/strike.ts`. */
 
@@ -34,6 +35,9 @@ async function become(context: CommandContext, before: Ticket, after: Ticket): P
   if (after === before) return before;
   const { tx } = context;
   await writeProgress(tx, before, after);
+  const struck = after.lines.filter(({ struckAt, isDivider }) => struckAt !== null && !isDivider);
+  const lineIds = struck.map(({ lineId }) => lineId);
+  if (!isNote(after) && lineIds.length > 0) await strikeNotes(tx, after.orderId, lineIds, tx.now);
   if (before.bumpedAt === null && after.bumpedAt !== null) enter(context, 'ticket.bumped', after);
   if (before.bumpedAt !== null && after.bumpedAt === null) enter(context, 'ticket.recalled', after);
   tx.emit({ name: 'ticket.changed', data: { ticketId: after.id, stationId: after.stationId } });
