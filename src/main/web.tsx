@@ -6,6 +6,7 @@ import { I18nProvider } from '#platform/ui/i18n/i18n-provider.tsx';
 import { readLocale, readVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import type { Words } from '#platform/ui/i18n/messages.ts';
 import { dismissOfSession } from '#platform/ui/kit/notices.tsx';
+import { coversOfPage } from '#platform/ui/kit/open-dialogs.ts';
 import { hashAddressBar } from '#platform/ui/router/address-bar.ts';
 import { createRouter } from '#platform/ui/router/router.ts';
 import { RouterContext } from '#platform/ui/router/use-router.tsx';
@@ -21,7 +22,7 @@ import { onWordsChanged, words } from './words.ts';
 words.till(readLocale(), readVenueKind()).catch(() => undefined);
 fetchFirstScreen();
 
-const router = createRouter(routes, hashAddressBar());
+const router = createRouter(routes, hashAddressBar(), coversOfPage);
 void router.refresh();
 
 let person = session.person();

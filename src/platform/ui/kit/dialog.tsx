@@ -58,6 +58,12 @@ export function Dialog(props: DialogProps): ReactElement {
         event.preventDefault();
         onClose();
       }}
+      onClose={(event) => {
+        // A browser that was told to stay once does not ask again. It is not the browser that decides.
+        if (event.target !== event.currentTarget || event.currentTarget.open) return;
+        event.currentTarget.showModal();
+        onClose();
+      }}
       onClick={(event) => {
         if (closesOutside && event.target === event.currentTarget) onClose();
       }}

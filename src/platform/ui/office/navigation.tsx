@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { Icon } from '../kit/icons.tsx';
+import { useSheet } from '../kit/open-dialogs.ts';
 import { Link, useHref, usePath } from '../router/use-router.tsx';
 import type { OfficeEntry } from './office-entry.ts';
 import { useOpenGroups } from './open-groups.ts';
@@ -55,6 +56,7 @@ export function OfficeNavigation({
   }, [path]);
   // Navigation closes the menu: it was opened at an address that is no longer the current one.
   const isOpen = openAt === address;
+  useSheet(isOpen, () => setOpenAt(null));
   const shown = groups.filter(({ entries }) => entries.length > 0);
   const current = currentEntry(shown, path);
   const { isGroupOpen, toggle } = useOpenGroups(

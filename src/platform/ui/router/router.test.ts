@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { OfflineError } from '../api/errors.ts';
 import type { AddressBar } from './address-bar.ts';
-import { createRouter, type Router } from './router.ts';
+import { type Covers, createRouter, type Router } from './router.ts';
 import { match, type Route, type View } from './routes.ts';
 
 const view = (name: string): View => Object.assign(() => null, { displayName: name });
@@ -33,7 +33,11 @@ function barAt(start: string): AddressBar & { readonly all: string[]; readonly t
       move(steps);
       listener(steps);
     },
-    undo: (steps) => move(0 - steps),
+    undo: async (steps) => move(0 - steps),
+    keepStepBack: () => {
+      if (at === 0) all.splice(1, all.length, all[0] ?? '');
+      if (at === 0) at = 1;
+    },
     onMoved: (next) => {
       listener = next;
     },
@@ -46,7 +50,7 @@ function barAt(start: string): AddressBar & { readonly all: string[]; readonly t
 }
 
 let isSignedIn = true;
-function appAt(start: string, more: readonly Route[] = []) {
+function appAt(start: string, more: readonly Route[] = [], covers?: Covers) {
   isSignedIn = true;
   const routes: readonly Route[] = [
     { path: 'login', view: view('login') },
@@ -63,7 +67,7 @@ function appAt(start: string, more: readonly Route[] = []) {
     },
   ];
   const bar = barAt(start);
-  return { bar, routes, router: createRouter(routes, bar) };
+  return { bar, routes, router: createRouter(routes, bar, covers) };
 }
 const seen = (router: Router) => {
   const shown = router.shown();
@@ -169,6 +173,67 @@ describe('the router', () => {
     await router.navigate({ to: '/admin/users', search: { sort: 'name' } });
     expect(bar.all).toEqual(['/admin/users?sort=name']);
     expect(router.shown()?.address.search).toEqual({ sort: 'name' });
+  });
+
+  describe('with dialogs over the page', () => {
+    /** Dialogs by name, the topmost at the end; one that is `busy` stays. */
+    const withDialogs = async (start: string) => {
+      let open: readonly string[] = [];
+      let tell: () => void = () => undefined;
+      const set = (next: readonly string[]) => {
+        open = next;
+        tell();
+      };
+      const close = () => {
+        if (open.at(-1) !== 'busy') set(open.slice(0, -1));
+      };
+      const app = appAt(start, [], {
+        top: () => (open.length === 0 ? null : close),
+        onChanged: (listener) => {
+          tell = () => listener();
+        },
+      });
+      await app.router.refresh();
+      return { ...app, set, open: () => open };
+    };
+
+    it('the way back closes one after the other, and leads away after the last', async () => {
+      const { router, bar, set, open } = await withDialogs('/tables');
+      await router.navigate({ to: '/table/7' });
+      set(['payment', 'approval']);
+      for (const left of [['payment'], []]) {
+        bar.go(-1);
+        await expect.poll(open).toEqual(left);
+        expect([seen(router)?.path, bar.href()]).toEqual(['/table/7', '/table/7']);
+      }
+      bar.go(-1);
+      expect(bar.href()).toBe('/tables');
+      await expect.poll(() => seen(router)?.path).toBe('/tables');
+      bar.go(1);
+      await expect.poll(() => seen(router)?.path).toBe('/table/7');
+    });
+
+    it('one that must not be closed stays, and so does the page', async () => {
+      const { router, bar, set, open } = await withDialogs('/tables');
+      await router.navigate({ to: '/table/7' });
+      set(['busy']);
+      for (const _ of [1, 2]) {
+        bar.go(-1);
+        await Promise.resolve();
+        expect([open(), bar.href(), seen(router)?.path]).toEqual([['busy'], '/table/7', '/table/7']);
+      }
+    });
+
+    it('the first page of the app is not left either', async () => {
+      const { router, bar, set, open } = await withDialogs('/tables');
+      expect(bar.all).toHaveLength(1);
+      set(['list']);
+      bar.go(-1);
+      await expect.poll(open).toEqual([]);
+      expect(seen(router)?.path).toBe('/tables');
+      set(['list']);
+      expect(bar.all, 'one step is enough').toEqual(['/tables', '/tables']);
+    });
   });
 
   describe('with unsaved work', () => {

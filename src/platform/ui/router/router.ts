@@ -20,6 +20,15 @@ export interface Blocker {
   readonly ask: (answers: { readonly leave: () => void; readonly stay: () => void }) => void;
 }
 
+/** What lies over the page. The way back closes it before it leads away. */
+export interface Covers {
+  /** Closes the topmost one, as Escape does; null if there is none. */
+  readonly top: () => (() => void) | null;
+  readonly onChanged: (listener: () => void) => void;
+}
+
+const noCovers: Covers = { top: () => null, onChanged: () => undefined };
+
 export interface Router {
   /** Null until the first page is there. */
   readonly shown: () => Shown | null;
@@ -42,7 +51,7 @@ const mostHops = 10;
  * The pages of an app whose address is in the address bar. What is loaded already is shown before the browser paints
  * again, so that a tap at the till waits for nothing.
  */
-export function createRouter(routes: readonly Route[], bar: AddressBar): Router {
+export function createRouter(routes: readonly Route[], bar: AddressBar, covers = noCovers): Router {
   const listeners = new Set<() => void>();
   const blockers = new Set<Blocker>();
   const fetched = fetchedViews();
@@ -94,18 +103,17 @@ export function createRouter(routes: readonly Route[], bar: AddressBar): Router 
     }
   }
 
-  /** Whether nobody minds, or the user was asked and goes. */
-  const ask = (): Promise<boolean> | true => {
-    const blocker = [...blockers].find(({ blocks }) => blocks());
-    if (blocker === undefined) return true;
-    return new Promise((answer) => blocker.ask({ leave: () => answer(true), stay: () => answer(false) }));
-  };
+  covers.onChanged(() => {
+    if (covers.top() !== null) bar.keepStepBack();
+  });
 
   bar.onMoved((steps) => {
-    const isAllowed = mayMove || ask();
+    const closeTop = steps < 0 && !mayMove ? covers.top() : null;
+    if (closeTop !== null) return void bar.undo(steps).then(closeTop);
+    const isAllowed = mayMove || ask(blockers);
     mayMove = false;
     if (isAllowed === true) return void follow();
-    bar.undo(steps);
+    void bar.undo(steps);
     void isAllowed.then((leaves) => {
       if (!leaves) return;
       mayMove = true;
@@ -120,7 +128,7 @@ export function createRouter(routes: readonly Route[], bar: AddressBar): Router 
       return () => listeners.delete(listener);
     },
     navigate: async (target, { replace = false, ignoreBlocker = false } = {}) => {
-      const isAllowed = ignoreBlocker || ask();
+      const isAllowed = ignoreBlocker || ask(blockers);
       if (isAllowed !== true && !(await isAllowed)) return;
       const from = shown?.address ?? readAddress(bar.href());
       const href = writeAddress(addressOf(target, from));
@@ -138,6 +146,13 @@ export function createRouter(routes: readonly Route[], bar: AddressBar): Router 
       return () => blockers.delete(blocker);
     },
   };
+}
+
+/** Whether nobody minds, or the user was asked and goes. */
+function ask(blockers: ReadonlySet<Blocker>): Promise<boolean> | true {
+  const blocker = [...blockers].find(({ blocks }) => blocks());
+  if (blocker === undefined) return true;
+  return new Promise((answer) => blocker.ask({ leave: () => answer(true), stay: () => answer(false) }));
 }
 
 /** The views of routes that were fetched. */

@@ -5,6 +5,7 @@ import { uuidv7 } from '#kernel/ids.ts';
 import { classNames } from '#platform/ui/kit/class-names.ts';
 import { useAhead } from '#platform/ui/kit/lazy-part.tsx';
 import { NoticeRow, notify } from '#platform/ui/kit/notices.tsx';
+import { useSheet } from '#platform/ui/kit/open-dialogs.ts';
 import { useStable } from '#platform/ui/kit/use-stable.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { outgrownDiscount } from '../../domain/discount.ts';
@@ -59,6 +60,7 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
   const [isPaying, setPaying] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const [isTicketOpen, setTicketOpen] = useState(false);
+  useSheet(isTicketOpen, () => setTicketOpen(false));
   const tellPaid = useTellPaid(till);
   useEffect(() => till.hold(orderId), [till, orderId]);
   useAhead(aheadAfterMs);
