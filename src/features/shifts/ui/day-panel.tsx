@@ -101,6 +101,7 @@ interface CloseDialogProps extends DayPanelProps {
 /** What is not finished yet, ticked off where it is; nothing of it keeps a day open. Once it is closed, its Z. */
 function CloseDialog({ days, DaySheets, onClose }: CloseDialogProps): ReactElement {
   const t = useTranslations('shifts.days');
+  const tDialog = useTranslations('shifts.dialog');
   const errorText = useErrorText();
   const { day, money } = useFormats();
   const queries = useQueryClient();
@@ -117,7 +118,7 @@ function CloseDialog({ days, DaySheets, onClose }: CloseDialogProps): ReactEleme
   );
   if (isClosed) {
     return (
-      <Dialog title={t('isClosed', { day: day(closing) })} closeLabel={t('cancel')} onClose={onClose} size="sm">
+      <Dialog title={t('isClosed', { day: day(closing) })} closeLabel={tDialog('close')} onClose={onClose} size="sm">
         <DaySheets day={closing} />
       </Dialog>
     );

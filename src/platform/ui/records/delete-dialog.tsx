@@ -81,7 +81,7 @@ export function DeleteDialog({ resource, records, onClose, onDeleted }: DeleteDi
     <Dialog
       title={t('deleteTitle', { count: records.length })}
       size="md"
-      closeLabel={t('cancel')}
+      closeLabel={t(isOver ? 'close' : 'cancel')}
       onClose={close}
       actions={
         isOver ? (
