@@ -138,5 +138,16 @@ it('asks only what has to be asked, remembers it, and changes it as long as noth
   await expect.poll(lines).toHaveLength(5);
   await till.ticketLines().nth(1).click();
   expect(await page.getByRole('button', { name: 'Choose', exact: true }).count()).toBe(0);
+
+  // What divides the order tells two of the same product apart.
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await sheet.getByRole('button', { name: 'Split' }).click();
+  const steaks = sheet.getByRole('button', { name: /Steak/ });
+  await expect.poll(() => steaks.count()).toBe(2);
+  expect(await steaks.allInnerTexts()).toEqual([
+    expect.stringContaining('medium · cheese'),
+    expect.stringContaining('well done'),
+  ]);
+  expect(await steaks.first().getAttribute('aria-label')).toContain('medium · cheese');
   expect(complaints).toEqual([]);
 });

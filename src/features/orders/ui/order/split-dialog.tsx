@@ -14,6 +14,7 @@ import type { OrderCommand, SplitOrder, TransferLines } from '../../domain/comma
 import type { Order, OrderLine } from '../../domain/order.ts';
 import { seatsInUse } from '../../domain/seats.ts';
 import { unitOf } from '../till/catalogue.ts';
+import { choiceNames } from '../till/choice-names.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import { useRefusalText } from '../use-refusals.ts';
@@ -220,7 +221,8 @@ interface ColumnProps extends Pick<DialogParts, 'till'> {
 function Column({ till, order, title, bill, label, hint, children }: ColumnProps): ReactElement {
   const t = useTranslations('orders.split');
   const { money, quantity: write } = useFormats();
-  const products = useTillState(till, (state) => state.catalogue?.products);
+  const catalogue = useTillState(till, (state) => state.catalogue);
+  const products = catalogue?.products;
   const decimals = useOrderDecimals(order);
   const rows = children.filter(({ quantity }) => quantity > 0);
   return (
@@ -234,13 +236,21 @@ function Column({ till, order, title, bill, label, hint, children }: ColumnProps
         {rows.map(({ line, quantity, onPress, onMore, hasMore }) => {
           const name = products?.get(line.productId)?.name ?? line.name;
           const amount = write(quantity, unitOf(products?.get(line.productId)));
+          // Two of the same product are told apart by them.
+          const notes = [choiceNames(line, catalogue), line.comment].filter((note) => note !== '');
+          const said = [`${label}: ${amount} ${name}`, ...notes].join(', ');
           return (
             <li key={line.id}>
               {onMore && <IconButton icon="remove" label={t('oneLess', { name })} onClick={onPress} />}
-              <button type="button" className="split-line" aria-label={`${label}: ${amount} ${name}`} onClick={onPress}>
+              <button type="button" className="split-line" aria-label={said} onClick={onPress}>
                 <span className="split-quantity">{amount}</span>
                 <span className="split-name">
                   {name}
+                  {notes.map((note) => (
+                    <span key={note} className="line-note">
+                      {note}
+                    </span>
+                  ))}
                   {line.seat != null && <span className="line-note">{t('ofSeat', { seat: line.seat })}</span>}
                 </span>
                 <Amount>{money(lineGross(quantity, line.unitPrice), { decimals })}</Amount>
