@@ -106,6 +106,29 @@ describe('a waiter with one thumb', () => {
     await page.goto(`${server.url}/#/tables`);
   });
 
+  it('ends an order of which everything was taken back in one tap', async () => {
+    const { page } = device;
+    await page.goto(`${server.url}/#/tables`);
+    const name = await served();
+    await expect.poll(async () => (await ordersAt(manager, name)).length).toBe(1);
+    const [{ id: orderId } = { id: '' }] = await ordersAt(manager, name);
+    const { order } = await manager.get(`api/orders/${orderId}`);
+    const taken = order.lines.map(({ id: lineId, quantity }: { id: string; quantity: number }) => {
+      const voidLineId = crypto.randomUUID();
+      return { type: 'voidLine', orderId, lineId, voidLineId, quantity, reason: 'wrong table' };
+    });
+    await manager.command(...taken);
+    await till.table(name).tap();
+    await page.locator('.product').first().waitFor();
+    const pressed = await flow(async () => {
+      await press(page.locator('.pay-button:visible'));
+      await floor();
+    });
+    expect(pressed.length).toBe(1);
+    await expect.poll(() => ordersAt(manager, name)).toEqual([]);
+    await expect.poll(() => till.table(name).getAttribute('class')).toContain('table-free');
+  });
+
   it('feels in the hand that a code is nobody’s', async () => {
     const { page } = device;
     await floor();

@@ -210,6 +210,7 @@ export function OrderWork(props: OrderWorkProps): ReactElement {
         till={till}
         orderId={orderId}
         isReadOnly={isReadOnly}
+        give={give}
         onOpen={() => setTicketOpen(true)}
         onSend={send}
         onPay={pay}

@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { uuidv7 } from '#kernel/ids.ts';
 import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { billOf } from '../../domain/bill.ts';
+import type { OrderCommand } from '../../domain/command.ts';
 import { hasProducts, type Order } from '../../domain/order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
@@ -15,17 +17,19 @@ export interface SendAndPayProps {
   readonly till: TillStore;
   readonly orderId: string;
   readonly isReadOnly: boolean;
+  /** Dispatches a command; returns whether it was accepted. */
+  readonly give: (command: OrderCommand) => boolean;
   readonly onSend: () => void;
   readonly onPay: () => void;
 }
 
 /** Send, which names the stations, and Pay in the corner; no destructive button is beside them. */
-export function SendAndPay({ till, orderId, isReadOnly, onSend, onPay }: SendAndPayProps): ReactElement {
+export function SendAndPay({ till, orderId, isReadOnly, give, onSend, onPay }: SendAndPayProps): ReactElement {
   const order = useTillState(till, (state) => state.orders.get(orderId)?.order ?? null);
   return (
     <div className="send-and-pay">
       <SendButton till={till} order={order} isReadOnly={isReadOnly} onSend={onSend} />
-      <PayButton order={order} isReadOnly={isReadOnly} onPay={onPay} />
+      <PayButton till={till} order={order} isReadOnly={isReadOnly} give={give} onPay={onPay} />
     </div>
   );
 }
@@ -63,16 +67,26 @@ export function SendButton({ till, order, isReadOnly, onSend }: SendButtonProps)
   );
 }
 
-export interface PayButtonProps {
+export interface PayButtonProps extends Pick<SendAndPayProps, 'till' | 'isReadOnly' | 'give' | 'onPay'> {
   readonly order: Order | null;
-  readonly isReadOnly: boolean;
-  readonly onPay: () => void;
 }
 
-export function PayButton({ order, isReadOnly, onPay }: PayButtonProps): ReactElement {
+/** Pays, or ends an order of which everything was taken back: it keeps its table, and there is nothing to pay. */
+export function PayButton({ till, order, isReadOnly, give, onPay }: PayButtonProps): ReactElement {
   const t = useTranslations('orders.ticket');
+  const tActions = useTranslations('orders.actions');
   const isShop = useVenueKind() === 'shop';
   const isPayable = order !== null && order.status === 'open' && hasProducts(order);
+  if (order !== null && order.lines.length > 0 && !isPayable && !isReadOnly) {
+    const cancel: OrderCommand = { id: uuidv7(), orderId: order.id, type: 'cancelOrder' };
+    if (till.preview(cancel).ok) {
+      return (
+        <Button size="lg" icon="close" className="pay-button" onClick={() => give(cancel)}>
+          {tActions('cancelOrder')}
+        </Button>
+      );
+    }
+  }
   return (
     <Button
       size="lg"

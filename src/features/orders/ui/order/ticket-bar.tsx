@@ -21,7 +21,7 @@ export function TicketBar(props: TicketBarProps): ReactElement | null {
   return useMedia(narrow) ? <ShownTicketBar {...props} /> : null;
 }
 
-function ShownTicketBar({ till, orderId, isReadOnly, onOpen, onSend, onPay }: TicketBarProps): ReactElement {
+function ShownTicketBar({ till, orderId, isReadOnly, give, onOpen, onSend, onPay }: TicketBarProps): ReactElement {
   const t = useTranslations('orders.ticket');
   const order = useTillState(till, (state) => state.orders.get(orderId)?.order ?? null);
   const catalogue = useTillState(till, (state) => state.catalogue);
@@ -41,7 +41,7 @@ function ShownTicketBar({ till, orderId, isReadOnly, onOpen, onSend, onPay }: Ti
         {t('lines', { count })}
       </Button>
       <SendButton till={till} order={order} isReadOnly={isReadOnly} onSend={onSend} />
-      <PayButton order={order} isReadOnly={isReadOnly} onPay={onPay} />
+      <PayButton till={till} order={order} isReadOnly={isReadOnly} give={give} onPay={onPay} />
     </div>
   );
 }

@@ -138,7 +138,7 @@ export function Ticket(props: TicketProps): ReactElement {
       )}
       {order !== null && order.lines.length > 0 && <Totals order={order} />}
       {isOpen && <NoticeRow />}
-      <SendAndPay till={till} orderId={orderId} isReadOnly={isReadOnly} onSend={onSend} onPay={onPay} />
+      <SendAndPay till={till} orderId={orderId} isReadOnly={isReadOnly} give={give} onSend={onSend} onPay={onPay} />
     </section>
   );
 }
