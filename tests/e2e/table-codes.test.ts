@@ -69,6 +69,12 @@ it('a scan of a card opens its table, from the floor and from another order; tha
   await page.locator('.table-tile').first().waitFor();
   await scan(cdp, tableCode(crypto.randomUUID()));
   await page.getByText('No table of this venue has this code.').waitFor();
+  // Nothing is sold here: what failed goes with the next scan, or by itself.
+  await scan(cdp, '2000000000008');
+  const unknown = page.getByText('No product has the code 2000000000008');
+  await unknown.waitFor();
+  expect(await page.locator('.notice').count()).toBe(1);
+  await unknown.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
   await context.close();
 });

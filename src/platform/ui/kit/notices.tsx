@@ -17,7 +17,7 @@ export interface Notice {
   readonly tone?: Extract<Tone, 'success' | 'info' | 'warning' | 'danger'>;
   /** Such as undo; taking it closes the notice. */
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** Milliseconds; default 6,000. Danger stays until it is dismissed. */
+  /** Milliseconds; default 6,000. Without it, danger stays until it is dismissed. */
   readonly lasts?: number;
   /** Of one topic only the latest is shown. */
   readonly topic?: string;
@@ -155,7 +155,7 @@ function NoticeCard({ notice, isKept, dismissLabel }: NoticeCardProps): ReactEle
     dismiss(id);
     notice.onClose?.();
   };
-  const stays = tone === 'danger' || isHeld || isKept;
+  const stays = (tone === 'danger' && notice.lasts === undefined) || isHeld || isKept;
   useEffect(() => {
     if (stays) return;
     const timer = setTimeout(() => dismiss(id), until - performance.now());

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { useNavigate, useSearch } from '#platform/ui/router/use-router.tsx';
 import { beep } from '#platform/ui/scanner/beep.ts';
+import { briefly } from '../order/brief-notice.ts';
 import type { Table } from '../till/views.ts';
 import type { TillStore } from '../till-store.ts';
 
@@ -16,7 +17,7 @@ export function useWantedTable(till: TillStore, isReady: boolean, press: (table:
     await navigate({ to: '/tables', replace: true });
     const table = till.state().tables.get(tableId);
     beep(table !== undefined);
-    if (table === undefined) notify({ text: t('tableUnknown'), tone: 'danger', topic: 'scan' });
+    if (table === undefined) notify({ text: t('tableUnknown'), tone: 'danger', topic: 'scan', ...briefly });
     else press(table);
   });
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { dismissTopic, notify } from '#platform/ui/kit/notices.tsx';
 import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { beep } from '#platform/ui/scanner/beep.ts';
+import { briefly } from './brief-notice.ts';
 
 /** Opens the receipt whose code was scanned, unless another code was scanned since (`latest`) or something is open. */
 export function useScannedReceipt(
@@ -17,7 +18,7 @@ export function useScannedReceipt(
     const refuse = (text: string) => {
       if (latest.current !== code) return;
       beep(false);
-      notify({ text, tone: 'danger', topic });
+      notify({ text, tone: 'danger', topic, ...briefly });
     };
     const isBusy = () => document.querySelector('dialog[open]') !== null;
     if (isBusy()) return refuse(t('receiptBusy'));

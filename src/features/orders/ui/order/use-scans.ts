@@ -7,6 +7,7 @@ import { beep } from '#platform/ui/scanner/beep.ts';
 import { type RefusedScan, useScanner } from '#platform/ui/scanner/scanner.ts';
 import type { CatalogueIndex } from '../till/catalogue.ts';
 import type { Product } from '../till/views.ts';
+import { briefly } from './brief-notice.ts';
 import { forgetMissed, missedScans, noteMissed, tellMissedBy, topicOfMissed } from './missed-scans.ts';
 import { goodsOf, type Scan, type ScanSetup } from './scanned-goods.ts';
 import type { CardAnswer } from './use-put-client.ts';
@@ -43,11 +44,13 @@ const forgetLost = (why: RefusedScan): void => {
   lost[why] = 0;
   dismissTopic(topicOfLost(why));
 };
-function tellLost(why: RefusedScan, t: ReturnType<typeof useTranslations<'orders.scan'>>): void {
+function tellLost(why: RefusedScan, t: ReturnType<typeof useTranslations<'orders.scan'>>, isSale: boolean): void {
   beep(false);
+  if (!isSale) forgetAll();
   lost[why] += 1;
   const text = t(why, { count: lost[why] });
-  notify({ text, tone: 'danger', topic: topicOfLost(why), onClose: () => forgetLost(why) });
+  const onClose = () => forgetLost(why);
+  notify({ text, tone: 'danger', topic: topicOfLost(why), onClose, ...(!isSale && briefly) });
 }
 function forgetAll(): void {
   forgetScan();
@@ -143,13 +146,14 @@ function useTurns(): (work: () => Promise<void>) => void {
 /**
  * Adds scanned products, wherever the focus is, and opens receipts and tables. A code that does neither is heard, and stays on
  * screen until somebody closes it or goes on by hand, until the sale is closed, or until the page is left: goods that were not sold
- * stay named. Returns what takes a code that was read otherwise.
+ * stay named. Where nothing can be sold it goes with the next scan, or by itself. Returns what takes a code that was read otherwise.
  */
 export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, steps: ScanSteps): (code: string) => void {
   const { scanner, scaleLabels } = setup;
   const { target, leavePayment, leavePaid, asCard, asNumber, onUnknown, isClosed = false } = steps;
   const t = useTranslations('orders.scan');
-  const tellUnsold = useUnsoldNotices({ ...steps, scaleLabels, forgetAll });
+  const isSale = typeof target === 'function';
+  const tellUnsold = useUnsoldNotices({ ...steps, scaleLabels, forgetAll, isBrief: !isSale });
   const tellVoucher = useTellVoucher(topicOfVoucher);
   const openTable = useScannedTable(topic);
   const inTurn = useTurns();
@@ -169,7 +173,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   const refuse = (scan: Scan) => {
     beep(false);
     if (typeof target === 'function') tellMissed(noteMissed(scan));
-    else notify({ text: t(target, { code: scan.product.name }), tone: 'danger', topic });
+    else notify({ text: t(target, { code: scan.product.name }), tone: 'danger', topic, ...briefly });
   };
   /** What was named as not sold, and is sold now. */
   const forgetSold = (code: string) => {
@@ -182,6 +186,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
       return;
     }
     latest.current = code;
+    if (!isSale) forgetAll();
     if (openTable(code)) return;
     if (isReceiptCode(code)) {
       void openReceipt(code);
@@ -230,7 +235,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   // Internal codes of few characters are none: a card may have the same number.
   const labels = { scanner: { ...scanner, prefix: '' }, scaleLabels };
   const isGoods = (code: string) => goodsOf(code, labels, catalogue) !== null;
-  useScanner(onCode, (why) => tellLost(why, t), scanner, isGoods);
+  useScanner(onCode, (why) => tellLost(why, t, isSale), scanner, isGoods);
   const addCarried = useEffectEvent(() => takeCarried().forEach(onCode));
   useEffect(() => addCarried(), []);
   return onCode;

@@ -6,6 +6,7 @@ import { useMay } from '#platform/ui/api/app-api.ts';
 import { dismissTopic, notify } from '#platform/ui/kit/notices.tsx';
 import { useNavigate, usePath } from '#platform/ui/router/use-router.tsx';
 import { wantProduct } from '#platform/ui/scanner/left-sale.ts';
+import { briefly } from './brief-notice.ts';
 import { nothingUnsold, offerFor, type Unsold, withoutSold, withUnsold } from './unsold-scans.ts';
 
 /** Codes that sold nothing. They stay when other goods are sold: these may lie in the bag already. */
@@ -48,6 +49,8 @@ interface UnsoldNotices {
   readonly noteClient?: ((card: string) => void) | undefined;
   /** Everything that was said about scans. */
   readonly forgetAll: () => void;
+  /** Nothing is sold here. */
+  readonly isBrief: boolean;
 }
 
 /**
@@ -55,7 +58,7 @@ interface UnsoldNotices {
  * same sale, and go as they are sold.
  */
 export function useUnsoldNotices(notices: UnsoldNotices): (why: Unsold, isBusy: boolean) => void {
-  const { orderId, scaleLabels, noteClient, forgetAll } = notices;
+  const { orderId, scaleLabels, noteClient, forgetAll, isBrief } = notices;
   const t = useTranslations('orders.scan');
   const navigate = useNavigate();
   const path = usePath();
@@ -97,6 +100,7 @@ export function useUnsoldNotices(notices: UnsoldNotices): (why: Unsold, isBusy: 
       tone: 'danger',
       topic: topicOfUnsold(why),
       onClose: () => forgetOne(why),
+      ...(isBrief && briefly),
       ...(why === 'unknown' && action && !isBusy && { action }),
     });
   };
