@@ -138,6 +138,7 @@ const TickerButton = lazyPart(async () => {
   await idle();
   return (await stations()).TickerButton;
 });
+const ToGoReadiness = lazyPart(async () => (await stations()).ToGoReadiness);
 const TickerCount = lazyPart(async () => {
   await idle();
   return (await stations()).TickerCount;
@@ -146,7 +147,13 @@ const TickerCount = lazyPart(async () => {
 async function tablesPage(): Promise<View> {
   const { TablesScreen } = await orders();
   return () => (
-    <TablesScreen Arrivals={FloorArrivals} HeadEntry={TickerButton} Aside={TickerAside} Entry={FloorEntries} />
+    <TablesScreen
+      Arrivals={FloorArrivals}
+      HeadEntry={TickerButton}
+      Aside={TickerAside}
+      Entry={FloorEntries}
+      Readiness={ToGoReadiness}
+    />
   );
 }
 async function orderPage(): Promise<View> {

@@ -7,6 +7,11 @@ import { tillOf } from './pages/till.ts';
 
 // Issue 10, point 1: take-away and delivery at the till.
 
+interface Shown {
+  readonly isTableHeld: boolean;
+  readonly order: { readonly delivery: { readonly name: string } | null } | null;
+}
+
 let server: RunningServer;
 let browser: Browser;
 let device: Device;
@@ -193,5 +198,65 @@ it('review 31: a take-away that is paid ahead is found in a tap, shown in one an
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(count).toBe(before);
   expect(await page.evaluate(() => Number(document.documentElement.dataset.taps))).toBe(3);
-  expect(complaints).toEqual([]);
+
+  // It was the wrong one: one tap at once, or later in the list, also without the server.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(count).toBe(before + 1);
+  await button.click();
+  await row.click();
+  await page.waitForTimeout(600);
+  await fetched.click();
+  await expect.poll(count).toBe(before);
+  await device.context.setOffline(true);
+  await button.click();
+  await dialog.locator('.to-go-over .order-list-row').filter({ hasText: 'Liridon' }).click();
+  await page.waitForTimeout(600);
+  await dialog.getByRole('button', { name: 'Not fetched' }).click();
+  await expect.poll(count).toBe(before + 1);
+  await device.context.setOffline(false);
+  const yetToGo = async () =>
+    (await waiter.get('api/orders/open')).orders.filter(
+      ({ order, isTableHeld }: Shown) => order?.delivery?.name === 'Liridon' && isTableHeld,
+    ).length;
+  await expect.poll(yetToGo).toBe(1);
+  // What the browser says of requests that found no server is no complaint.
+  expect(complaints.filter((each) => !each.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+it('a take-away that was split and paid apart is one row, handed out in one tap', async () => {
+  const waiter = await signInByApi(server.url, '9003', 'demo-tablet');
+  const { products } = await waiter.get('api/menus/fetch?locale=en');
+  const { id: productId } = products.find(({ name }: { name: string }) => name === 'Macchiato');
+  const [orderId, newOrderId, lineId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const delivery = { name: 'Teuta', phone: '', address: '', note: '', promisedAt: null, courierId: null };
+  await waiter.command(
+    { type: 'openOrder', orderId, orderType: 'takeAway', tableId: null, covers: 0 },
+    { type: 'setDelivery', orderId, delivery },
+    { type: 'addLine', orderId, lineId, productId, quantity: 3000 },
+    { type: 'splitOrder', orderId, newOrderId, lines: [{ lineId, quantity: 1000, toLineId: crypto.randomUUID() }] },
+  );
+  for (const id of [orderId, newOrderId]) {
+    const { total } = await waiter.get(`api/orders/${id}`);
+    const payments = [{ id: crypto.randomUUID(), method: 'cash', amount: total }];
+    await waiter.command({ type: 'pay', orderId: id, expectedTotal: total, payments });
+  }
+  const { page } = device;
+  await page.goto(server.url);
+  await page.getByRole('button', { name: /^To go/ }).click();
+  const dialog = page.locator('dialog[open]');
+  const rows = dialog.locator('.order-list-row').filter({ hasText: 'Teuta' });
+  await expect.poll(() => rows.allInnerTexts()).toMatchObject([expect.stringMatching(/\d+ \+ \d+/)]);
+  await page.waitForTimeout(600);
+  await rows.click();
+  await expect.poll(() => dialog.locator('.to-go-quantity').allInnerTexts()).toEqual(['2 ×', '1 ×']);
+  await page.waitForTimeout(600);
+  await dialog.getByRole('button', { name: 'Fetched' }).click();
+  await page.getByText('Fetched: Take-away · Teuta').waitFor();
+  const held = async () =>
+    (await waiter.get('api/orders/open')).orders.filter(
+      ({ order, isTableHeld }: Shown) => order?.delivery?.name === 'Teuta' && isTableHeld,
+    ).length;
+  await expect.poll(held).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(held).toBe(2);
 });

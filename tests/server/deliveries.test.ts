@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handedOutSpan } from '#features/orders/domain/rules/delivery.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
 import { endUnfetched } from '../../src/features/orders/server/commands/end-unfetched.ts';
@@ -284,8 +285,11 @@ describe('a delivery', () => {
     // Two devices at once: one is the first.
     const both = await Promise.all([courier.command(delivered), courier.command(delivered)]);
     expect(both.flatMap(said).sort()).toEqual(['TABLE_NOT_HELD', 'done']);
-    expect(await shown()).toBeUndefined();
+    // It is there for a while, for whoever was wrong.
+    expect(await shown()).toMatchObject({ isTableHeld: false });
     expect(await day()).toEqual({ ...before, yetToGo: 0 });
+    test.time.now += handedOutSpan;
+    expect(await shown()).toBeUndefined();
   });
 });
 
@@ -316,8 +320,19 @@ describe('review 31: a take-away that is paid before it is fetched', () => {
       const fetched = { type: 'freeTable', orderId };
       const both = await Promise.all([waiter.command(fetched), manager.command(fetched)]);
       expect(both.flatMap(said).sort()).toEqual(['TABLE_NOT_HELD', 'done']);
-      expect(await shown()).toBeUndefined();
+      expect(await shown()).toMatchObject({ isTableHeld: false });
       expect(await yetToGo(manager)).toBe(before);
+      // Two who find that it was not: it is there again, once, and the journal says so.
+      const kept = { type: 'keepToGo', orderId };
+      const again = await Promise.all([waiter.command(kept), manager.command(kept)]);
+      expect(again.flatMap(said).sort()).toEqual(['ORDER_NOT_HANDED_OUT', 'done']);
+      expect(await shown()).toMatchObject({ status: 'closed', isTableHeld: true, order: { delivery: known } });
+      expect(await yetToGo(manager)).toBe(before + 1);
+      expect(
+        await rows(sql`SELECT data::jsonb ->> 'orderType' AS "orderType" FROM journal
+                       WHERE subject = ${`order:${orderId}`} AND action = 'order.keepToGo'`),
+      ).toEqual([{ orderType: 'takeAway' }]);
+      expect(said(await waiter.command(fetched))).toEqual(['done']);
       const [entry] = await rows<{ orderType: string }>(sql`
         SELECT data::jsonb ->> 'orderType' AS "orderType" FROM journal
         WHERE subject = ${`order:${orderId}`} AND action = 'order.freeTable'`);
@@ -351,6 +366,16 @@ describe('review 31: a take-away that is paid before it is fetched', () => {
     expect((await shown()).order).toMatchObject({ delivery: { name: 'Era Krasniqi' }, lines: [{ quantity: 1000 }] });
     expect((await counter.call('GET', `api/orders/${orderId}/refunds`)).status).toBe(200);
     expect(said(await counter.command({ type: 'freeTable', orderId }))).toEqual(['done']);
+    // Who was wrong sees what it was, and puts it back.
+    expect((await shown()).order).toMatchObject({ delivery: { name: 'Era Krasniqi' } });
+    expect((await counter.call('GET', `api/orders/${orderId}/refunds`)).status).toBe(200);
+    expect(said(await counter.command({ type: 'keepToGo', orderId }, { type: 'freeTable', orderId }))).toEqual([
+      'done',
+      'done',
+    ]);
+    const cook = await test.signIn('Display', 'kitchen');
+    expect((await cook.call('GET', `api/orders/${orderId}`)).status).toBe(403);
+    test.time.now += handedOutSpan;
     expect(await shown()).toBeUndefined();
     expect((await counter.call('GET', `api/orders/${orderId}`)).body.order).toBeNull();
     expect((await counter.call('GET', `api/orders/${orderId}/refunds`)).body.error.code).toBe('ORDER_OF_COLLEAGUE');
@@ -381,7 +406,10 @@ describe('review 31: a take-away that is paid before it is fetched', () => {
     await endUnfetched(test.app.venue);
     expect(await forgotten.shown()).toMatchObject({ isTableHeld: true });
     await closeDay();
-    expect(await forgotten.shown()).toBeUndefined();
+    // Nobody puts back what the next look would end again.
+    const kept = { type: 'keepToGo', orderId: forgotten.orderId };
+    expect(said(await waiter.command(kept))).toEqual(['ORDER_NOT_HANDED_OUT']);
+    expect(await forgotten.shown()).toMatchObject({ isTableHeld: false });
     expect(await later.shown()).toMatchObject({ isTableHeld: true });
     const entries = await rows(sql`
       SELECT user_id AS "userId", data::jsonb ->> 'orderType' AS "orderType" FROM journal
@@ -410,6 +438,26 @@ describe('review 31: a take-away that is paid before it is fetched', () => {
     expect(said(await manager.command(give(1000, half)))).toEqual(['done']);
     expect(await shown()).toBeUndefined();
     expect(said(await waiter.command({ type: 'freeTable', orderId }))).toEqual(['TABLE_NOT_HELD']);
+    expect(said(await waiter.command({ type: 'keepToGo', orderId }))).toEqual(['ORDER_NOT_HANDED_OUT']);
+  });
+
+  it('is not put back either, once it was handed out and all of it was given back', async () => {
+    const manager = await test.signIn('Manager', 'tablet');
+    const { orderId, shown } = await paid({ name: 'Era' });
+    const { order } = (await manager.call('GET', `api/orders/${orderId}`)).body;
+    const [{ id: paymentId, amount }] = order.payments;
+    const back = {
+      type: 'refund',
+      orderId,
+      refundId: uuidv7(),
+      reason: 'cold',
+      expectedTotal: amount,
+      lines: [{ lineId: order.lines[0].id, quantity: 2000 }],
+      payments: [{ paymentId, amount }],
+    };
+    expect(said(await manager.command({ type: 'freeTable', orderId }, back))).toEqual(['done', 'done']);
+    expect(await shown()).toBeUndefined();
+    expect(said(await waiter.command({ type: 'keepToGo', orderId }))).toEqual(['ORDER_NOT_HANDED_OUT']);
   });
 
   it('is over with its payment where nobody is to come for it: a coffee to go', async () => {

@@ -17,6 +17,9 @@ declare module '#kernel/event.ts' {
   }
 }
 
+/** What was chosen with an item: thousandths of a combo's part in all, null of a modifier, which is for each piece. */
+const stationChoice = z.object({ name: z.string(), quantity: z.int().nullable() });
+
 export const ticketView = z.object({
   id,
   stationId: id,
@@ -28,6 +31,8 @@ export const ticketView = z.object({
   promisedAt: z.int().nullable(),
   /** Who has them now. */
   waiterName: z.string(),
+  /** Whom an order without a table is for, if somebody said it. */
+  guestName: z.string().nullable(),
   comment: z.string(),
   /** Epoch ms. */
   sentAt: z.int(),
@@ -58,8 +63,7 @@ export const ticketView = z.object({
       comment: z.string(),
       /** The guest that it is for; null for all of the table. */
       seat: z.int().nullable(),
-      /** What was chosen with it: thousandths of a combo's part in all, null of a modifier, which is for each piece. */
-      choices: z.array(z.object({ name: z.string(), quantity: z.int().nullable() })),
+      choices: z.array(stationChoice),
       isDivider: z.boolean(),
       struckAt: z.int().nullable(),
       /** How much of it goes to another place than the ticket says, and to which; empty of a note. */
@@ -72,6 +76,7 @@ export const ticketView = z.object({
           orderType: z.enum(orderTypes),
           tableName: z.string().nullable(),
           waiterName: z.string(),
+          guestName: z.string().nullable(),
           promisedAt: z.int().nullable(),
         }),
       ),
@@ -102,6 +107,8 @@ export const tickerRow = z.object({
       /** Thousandths, without what was taken back. */
       quantity: z.int(),
       unit: z.string(),
+      comment: z.string(),
+      choices: z.array(stationChoice),
       struckAt: z.int().nullable(),
     }),
   ),
@@ -158,6 +165,8 @@ export const stationsContract = contract({
       /** Stations say on displays what is ready. */
       tracksProgress: z.boolean(),
       tickets: z.array(tickerRow),
+      /** Orders to be fetched or brought of which all that was made is at hand. */
+      collected: z.array(id),
     }),
     errors: ['TICKER_NOT_OFFERED'],
   },

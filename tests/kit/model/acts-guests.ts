@@ -101,8 +101,10 @@ const payAhead: Act = (stage, roll) => {
     const payments = [{ id: uuidv7(), method: 'cash', amount: remainingOf(order) }];
     if ((await give(stage, device, { type: 'pay', orderId, expectedTotal: askedOf(order), payments })) !== null) return;
     count(stage, 'payAhead');
-    for (let time = 0; time < 2 && roll.chance(60); time += 1)
+    for (let time = 0; time < 2 && roll.chance(60); time += 1) {
       await give(stage, roll.chance(50) ? device : roll.pick(stage.devices), { type: 'freeTable', orderId });
+      if (roll.chance(40)) await give(stage, roll.pick(stage.devices), { type: 'keepToGo', orderId });
+    }
   };
 };
 

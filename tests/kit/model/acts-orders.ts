@@ -214,6 +214,7 @@ export const orderActs: Readonly<Record<string, readonly [number, Make]>> = {
   closeOrder: [1, () => ({ type: 'closeOrder' })],
   cancelOrder: [2, () => ({ type: 'cancelOrder' })],
   freeTable: [1, () => ({ type: 'freeTable' })],
+  keepToGo: [1, () => ({ type: 'keepToGo' })],
   transferLines: [4, (at) => ({ type: 'transferLines', toOrderId: at.other.id, lines: parts(at) })],
   moveOrder: [
     3,
@@ -243,6 +244,7 @@ const placed: Readonly<Record<string, (order: Kept, book: Book) => boolean>> = {
     tableId === null && paid.length === 0 && [...lines.values()].every(({ sent }) => sent === 0),
   fireCourse: ({ lines }) => [...lines.values()].some(({ isHeld, quantity, sent }) => isHeld && quantity > sent),
   waiveFee: ({ rate }) => rate > 0,
+  keepToGo: ({ id }, { facts }) => facts.get(id)?.isHandedOut === true,
 };
 
 /** Where the order is, and who is at it; null where there is none. Some are over: nothing may be done with them any more. */
@@ -250,7 +252,7 @@ export function placeOf(stage: Stage, roll: Roll, type: string): At | null {
   const device = roll.pick(stage.devices);
   const book = bookOf(stage, device);
   const all = [...book.ledger.orders.values()];
-  const isOver = roll.chance(type === 'freeTable' ? 80 : 4);
+  const isOver = roll.chance(['freeTable', 'keepToGo'].includes(type) ? 80 : 4);
   const asked = all.filter(({ id, status }) => status === 'open' && (book.facts.get(id)?.asked ?? null) !== null);
   const wanted = all.filter(({ status }) => (status === 'open') !== isOver);
   const orders = type.endsWith('Handover') && type !== 'requestHandover' && asked.length > 0 ? asked : wanted;

@@ -9,6 +9,8 @@ export interface Facts {
   isPrinted: boolean;
   /** It is paid, and its guests still sit at its table, or it is still to be fetched or brought. */
   isHeld: boolean;
+  /** Somebody said that it was fetched or brought, and not all of it was given back. */
+  isHandedOut: boolean;
   asked: { readonly to: string | null; readonly by: string; readonly at: number } | null;
   /** Of each line what was given back, thousandths; of each payment how much, minor units. */
   readonly back: Map<string, number>;
@@ -126,6 +128,7 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
   const fresh = (): Facts => ({
     isPrinted: false,
     isHeld: false,
+    isHandedOut: false,
     asked: null,
     back: new Map(),
     repaid: new Map(),
@@ -194,7 +197,11 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
     refuseHandover: answered,
     withdrawHandover: answered,
     reassignOrder: answered,
-    freeTable: (own) => void Object.assign(own, { isHeld: false }),
+    freeTable: (own, { orderId }) => {
+      const { tableId } = ledger.orders.get(orderId) as Kept;
+      Object.assign(own, { isHeld: false, isHandedOut: tableId === null });
+    },
+    keepToGo: (own) => void Object.assign(own, { isHandedOut: false }),
     refund(own, { expectedTotal: total, lines, payments }) {
       own.worth = null;
       own.refunds.push({ day: book.day, total });
@@ -209,9 +216,11 @@ export function openBook(terms: Terms, ledger = openLedger(terms.goods, terms)):
   }
 
   /** Guests keep their table when they have paid; what goes is held as long as it is to go. */
-  function noteHeld({ id, tableId, status, isYetToGo }: Kept, wasOpen: boolean): void {
+  function noteHeld({ id, tableId, status, isYetToGo, isAllBack = false }: Kept, wasOpen: boolean): void {
     const own = facts.get(id) as Facts;
     if (status === 'closed' && (wasOpen || tableId === null)) own.isHeld = tableId !== null || isYetToGo;
+    // Nobody comes for what was given back.
+    if (isAllBack) own.isHandedOut = false;
   }
 
   const book: Book = {

@@ -450,6 +450,8 @@ const others: Readonly<Record<string, (each: Case) => Verdict>> = {
     const isTheirs = post.role !== 'Staff' || [owner, whom?.courier].includes(post.userId);
     return only(order.status === 'closed' && facts.isHeld, (whom !== null && isTheirs) || allowed(each, 0));
   },
+  keepToGo: ({ order: { owner, whom }, facts, post }) =>
+    only(post.role !== 'Staff' || [owner, whom?.courier].includes(post.userId), facts.isHandedOut),
   refund: (each) => {
     const { order, facts, command } = each;
     const payments: { paymentId: string; amount: number; method?: string }[] = command.payments;

@@ -83,7 +83,13 @@ export async function spend({ crew: { ledger, manager, give }, order }: At): Pro
 /** Some of what was paid ahead is fetched, or brought: whoever hands it over says so. */
 export async function handOver({ ledger, dice, give, atWork }: Crew): Promise<void> {
   const waiting = [...ledger.orders.values()].filter((order) => order.isYetToGo);
-  for (const { id: orderId } of waiting.slice(0, 2)) await give(pick(dice, atWork()), { type: 'freeTable', orderId });
+  for (const { id: orderId } of waiting.slice(0, 2)) {
+    const post = pick(dice, atWork());
+    await give(post, { type: 'freeTable', orderId });
+    // It was the wrong bag.
+    if (ledger.orders.get(orderId)?.isYetToGo === false && dice.chance(0.2))
+      await give(post, { type: 'keepToGo', orderId });
+  }
 }
 
 /** The guests of some paid orders are gone, and their tables are cleared: by the manager, a waiter may not. */

@@ -64,6 +64,8 @@ export interface Kept {
   whom: { readonly isExpected: boolean; readonly promisedAt: number | null; readonly courier: string | null } | null;
   /** It is paid, and was not fetched or brought yet. */
   isYetToGo: boolean;
+  /** All of it was given back. */
+  isAllBack?: boolean;
   covers: number;
   client: string | null;
   /** A meal of the staff: it earns nobody points. */

@@ -276,6 +276,9 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
     freeTable: (order) => {
       order.isYetToGo = false;
     },
+    keepToGo: (order) => {
+      order.isYetToGo = true;
+    },
     setClient: (order, { clientId }) => {
       order.client = clientId;
     },
@@ -456,8 +459,8 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       order.givenBack = { ...order.givenBack };
       for (const { lineId, quantity } of lines) order.givenBack[lineId] = (order.givenBack[lineId] ?? 0) + quantity;
       // Nobody comes for what was given back.
-      if ([...order.lines].every(([id, { quantity }]) => quantity === (order.givenBack?.[id] ?? 0)))
-        order.isYetToGo = false;
+      order.isAllBack = [...order.lines].every(([id, { quantity }]) => quantity === (order.givenBack?.[id] ?? 0));
+      if (order.isAllBack) order.isYetToGo = false;
       for (const { paymentId, amount, method: otherwise } of payments) {
         const { method: paidBy, voucher = '' } = order.paid.find(({ id }) => id === paymentId) ?? {};
         const method = otherwise ?? paidBy;

@@ -181,6 +181,7 @@ export const orderCommand = z.discriminatedUnion('type', [
   z.strictObject({ ...header, type: z.literal('closeOrder') }),
   z.strictObject({ ...header, type: z.literal('cancelOrder'), approvalId: id.optional() }),
   z.strictObject({ ...header, type: z.literal('freeTable'), approvalId: id.optional() }),
+  z.strictObject({ ...header, type: z.literal('keepToGo') }),
   z.strictObject({
     ...header,
     type: z.literal('transferLines'),

@@ -152,6 +152,8 @@ export const orderView = z.object({
   pointsEarned: z.int().optional(),
   /** When it was paid by the device's clock, where that arrived later. */
   paidAt: z.int().optional(),
+  /** When somebody said that it is over: its guests left, or it was fetched or brought. */
+  overAt: z.int().optional(),
   lines: z.array(orderLine),
   payments: z.array(payment),
 });

@@ -6,7 +6,7 @@ import type { CommandKind } from './kind-facts.ts';
 import { reachesMinimum, reachesMinimumOrMayWaive } from './minimum.ts';
 import { setClient } from './rules/client.ts';
 import { fireCourse, holdCourse } from './rules/courses.ts';
-import { changeType, setDelivery } from './rules/delivery.ts';
+import { changeType, keepToGo, setDelivery } from './rules/delivery.ts';
 import { discountLine } from './rules/discount-line.ts';
 import {
   acceptHandover,
@@ -266,6 +266,12 @@ export const commandKinds = {
     refusedLate: 'record',
     refuseUnseen: refusalToFree,
     approval: { needs: 'table.free' },
+  },
+  keepToGo: {
+    decide: ([order], _, context) => keepToGo(order, context),
+    guards: leaving,
+    refusedLate: 'record',
+    doneIf: 'ORDER_NOT_HANDED_OUT',
   },
   transferLines: {
     decide: ([order, other], command, context) => transferLines(order, other ?? order, command, context),

@@ -236,10 +236,12 @@ export interface CloseOrder extends Command<'closeOrder'> {}
 export interface CancelOrder extends Command<'cancelOrder'> {
   readonly approvalId?: string | undefined;
 }
-/** Frees the table of a paid order after its guests have left. */
+/** Frees the table of a paid order after its guests have left, or says that it was fetched or brought. */
 export interface FreeTable extends Command<'freeTable'> {
   readonly approvalId?: string | undefined;
 }
+/** It was not fetched or brought: whoever said so was wrong. */
+export interface KeepToGo extends Command<'keepToGo'> {}
 
 /**
  * Moves lines, or parts of their quantities, to another open order. Sent lines stay sent and prices stay unchanged.
@@ -348,6 +350,7 @@ export type OrderCommand =
   | CloseOrder
   | CancelOrder
   | FreeTable
+  | KeepToGo
   | TransferLines
   | MoveOrder
   | MergeOrders

@@ -13,7 +13,7 @@ import {
   policy,
 } from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
-import { isOnItsWay, isPaidAhead, isYetToGo } from './rules/delivery.ts';
+import { isLatelyHandedOut, isOnItsWay, isPaidAhead, isYetToGo } from './rules/delivery.ts';
 
 const opening = (orderType: 'direct' | 'takeAway' | 'delivery'): Ask => ({
   type: 'openOrder',
@@ -185,6 +185,56 @@ describe('an order that leaves the venue', () => {
         const isThere = promised !== null ? promised <= 10 : sent !== null && sent > 10 && !hasMore;
         expect(isYetToGo(paid)).toBe((isNamed || promised !== null) && !isThere);
       }),
+    );
+  });
+});
+
+describe('what was marked as fetched or brought by mistake', () => {
+  const paid = (orderType: 'takeAway' | 'delivery') =>
+    having([opening(orderType), { type: 'setDelivery', delivery: bring }, adding('a'), paying(150)]);
+  const done = (order: ReturnType<typeof paid>, type: 'freeTable' | 'keepToGo', context = contextOf()) => {
+    const decision = decideOn(order, ask({ type }), context);
+    if (!decision.ok) throw new Error(decision.code);
+    return decision.order;
+  };
+
+  it('is to be handed out again as if nobody had said so, once', () => {
+    for (const kind of ['takeAway', 'delivery'] as const) {
+      const before = paid(kind);
+      expect(codeOf(before, { type: 'keepToGo' })).toBe('ORDER_NOT_HANDED_OUT');
+      const handedOut = done(before, 'freeTable');
+      const kept = done(handedOut, 'keepToGo');
+      expect(kept).toEqual({ ...before, version: before.version + 2 });
+      expect(codeOf(kept, { type: 'keepToGo' })).toBe('ORDER_NOT_HANDED_OUT');
+      expect(done(kept, 'freeTable').isTableHeld).toBe(false);
+    }
+  });
+
+  it('stays at the tills for two hours', () => {
+    const { now } = contextOf();
+    const handedOut = done(paid('takeAway'), 'freeTable');
+    const at = (minutes: number) => isLatelyHandedOut(handedOut, now + minutes * 60_000);
+    expect([at(0), at(119), at(121)]).toEqual([true, true, false]);
+    expect(isLatelyHandedOut(paid('takeAway'), now)).toBe(false);
+  });
+
+  it('is put back by whoever hands out, or whose work it is, and by nobody else', () => {
+    const handedOut = done(paid('takeAway'), 'freeTable');
+    const by = (userId: string, ...rights: string[]) =>
+      codeOf(handedOut, { type: 'keepToGo' }, contextOf({ userId, may: (right) => rights.includes(right) }));
+    expect([by('arta'), by('besnik'), by('dea'), by('dea', 'order.takeDirect'), by('dea', 'table.free')]).toEqual([
+      'done',
+      'done',
+      'ORDER_OF_COLLEAGUE',
+      'done',
+      'done',
+    ]);
+  });
+
+  it('stays over when nobody will come for it any more', () => {
+    const handedOut = done(paid('takeAway'), 'freeTable');
+    expect(codeOf(handedOut, { type: 'keepToGo' }, contextOf({ businessDay: '2199-01-01' }))).toBe(
+      'ORDER_NOT_HANDED_OUT',
     );
   });
 });

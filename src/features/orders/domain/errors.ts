@@ -75,6 +75,8 @@ export const orderErrors = {
   TABLE_NOT_FOUND: 404,
   TABLE_HAS_ACTIVE_ORDER: 409,
   TABLE_NOT_HELD: 409,
+  /** Nobody said that it was fetched or brought, or that is too long ago. */
+  ORDER_NOT_HANDED_OUT: 409,
   CANNOT_CANCEL_ORDER_WITH_PRODUCTS: 409,
   PRODUCT_NOT_FOUND: 404,
   /** Not a price, or too high. */

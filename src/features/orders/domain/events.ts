@@ -49,6 +49,8 @@ declare module '#kernel/event.ts' {
      * the order says itself (`Order.paidAt`).
      */
     'order.closed': { readonly order: Order; readonly sentAt: number };
+    /** Somebody said that a paid order is over for its guests, or that it is not: `overAt` says which. */
+    'order.over': { readonly order: Order };
     /** A payment of a paid order was booked by another method. */
     'order.corrected': { readonly order: Order };
     /** The receipt of a paid order was made out to a buyer. */
@@ -107,6 +109,7 @@ type OrderEventName =
   | 'order.linesRenamed'
   | 'order.totalPrinted'
   | 'order.closed'
+  | 'order.over'
   | 'order.corrected'
   | 'order.invoiced'
   | 'refund.made';

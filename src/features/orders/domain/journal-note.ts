@@ -29,7 +29,7 @@ export interface JournalNote {
   /** Received money was booked below the minimum spend, of which so much was let off. */
   readonly isWaived?: true;
   readonly minimumWaived?: Minor;
-  /** What was fetched or brought. */
+  /** What was fetched or brought, or was not. */
   readonly orderType?: OrderType;
   /** What the line came to, before discounts; what a meal took of the allowance; or the fee. */
   readonly amount?: Minor;
@@ -54,7 +54,7 @@ export function journalNote(before: Order | undefined, after: Order | undefined,
 }
 
 function noteOfGone({ tableId, type: orderType }: Order, command: OrderCommand): JournalNote {
-  return command.type === 'freeTable' && tableId === null ? { orderType } : {};
+  return ['freeTable', 'keepToGo'].includes(command.type) && tableId === null ? { orderType } : {};
 }
 
 /** Whoever knows all of the number could spend what is left. */

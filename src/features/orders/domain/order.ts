@@ -261,6 +261,8 @@ export interface Order {
   readonly pointsEarned?: number | undefined;
   /** When it was paid by the device's clock, where that arrived later (`isLate`): `closedAt` is when it arrived. */
   readonly paidAt?: number | undefined;
+  /** When somebody said that it is over: its guests left the table, or it was fetched or brought. */
+  readonly overAt?: number | undefined;
   readonly lines: readonly OrderLine[];
   readonly payments: readonly Payment[];
 }

@@ -219,6 +219,12 @@ const ways: {
   TABLE_NOT_FOUND: [[null, { ...opening, tableId: 'garden' } as Ask]],
   TABLE_HAS_ACTIVE_ORDER: [[open, { type: 'freeTable' }]],
   TABLE_NOT_HELD: [[closed, { type: 'freeTable' }]],
+  ORDER_NOT_HANDED_OUT: [
+    [closed, { type: 'keepToGo' }],
+    [{ ...closed, type: 'takeAway', isTableHeld: true }, { type: 'keepToGo' }],
+    // Its table is free.
+    [{ ...closed, overAt: 1 }, { type: 'keepToGo' }],
+  ],
   CANNOT_CANCEL_ORDER_WITH_PRODUCTS: [
     [served, { type: 'cancelOrder' }],
     [having([opening, adding('a')]), { type: 'cancelOrder' }],
@@ -450,7 +456,7 @@ describe('what the rules refuse', () => {
       [opening, adding('a'), paying(150), { type: 'freeTable' }],
       contextOf({ policy: kept.policy, may: granted.may }),
     );
-    expect(freed).toEqual({ ...paid, isTableHeld: false, version: paid.version + 1 });
+    expect(freed).toEqual({ ...paid, isTableHeld: false, overAt: kept.now, version: paid.version + 1 });
     expect(codeOf(freed, { type: 'freeTable' }, granted)).toBe('TABLE_NOT_HELD');
     // The guests of a colleague have left, too.
     expect(codeOf(paid, { type: 'freeTable' }, { ...granted, userId: 'besnik' })).toBe('done');

@@ -62,6 +62,7 @@ export const orderTable = table('sales_order', {
   closedBy: orNull(uuid),
   pointsEarned: orNull(bigint),
   paidAt: orNull(instant),
+  overAt: orNull(instant),
   total: bigint,
   discount: bigint,
   fee: bigint,

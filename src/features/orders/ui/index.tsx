@@ -2,6 +2,7 @@ export type { TableMarks } from './floor/table-marks.ts';
 export { TablesScreen } from './floor/tables-screen.tsx';
 export { useTill, useTillState } from './till/use-till.ts';
 export type { TillStore } from './till-store.ts';
+export type { ReadinessProps } from './to-go/orders-to-go.tsx';
 /** What was refused while nobody saw it. */
 export const loadRefusals = () => import('./refused/unseen-refusals.tsx');
 /** A separate chunk, so that the floor does not wait for it. */

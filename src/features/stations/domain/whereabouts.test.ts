@@ -11,7 +11,12 @@ const ticket: Place = {
   promisedAt: null,
 };
 const split: Place = { ...ticket, orderId: 'b', orderNumber: 2 };
-const at = (place: Place, lineId = 'x', quantity = 1_000) => ({ ...place, lineId, quantity });
+const at = (place: Place, lineId = 'x', quantity = 1_000, guestName: string | null = null) => ({
+  ...place,
+  guestName,
+  lineId,
+  quantity,
+});
 
 describe('where the items of a ticket are', () => {
   it('is where it says at its table, on whatever order, and nowhere else', () => {
@@ -25,6 +30,7 @@ describe('where the items of a ticket are', () => {
         orderType: 'inHouse',
         tableName: '5',
         waiterName: 'Arta',
+        guestName: null,
         promisedAt: null,
       },
     ]);
@@ -35,7 +41,11 @@ describe('where the items of a ticket are', () => {
 
   it('names whoever has its table now, and at each item who carries it if that is somebody else', () => {
     const handed = { ...ticket, waiterName: 'Besnik' };
-    expect(whereabouts(ticket, [at(handed)])).toEqual({ waiterName: 'Besnik', elsewhere: new Map() });
+    expect(whereabouts(ticket, [at(handed)])).toEqual({
+      waiterName: 'Besnik',
+      guestName: null,
+      elsewhere: new Map(),
+    });
     const apart = whereabouts(ticket, [at(handed), at(split, 'y')]);
     expect(apart.waiterName).toBe('Besnik');
     expect(apart.elsewhere.get('y')).toMatchObject([{ orderNumber: 2, tableName: '1', waiterName: 'Arta' }]);
@@ -67,6 +77,7 @@ describe('where the items of a ticket are', () => {
       orderType: 'inHouse',
       tableName: '5',
       waiterName: 'Arta',
+      guestName: null,
       promisedAt: null,
     } as const;
     const line = fc.record({ quantity: fc.integer({ min: 1, max: 5 }), taken: fc.nat(5), gone: fc.nat(5) });

@@ -14,6 +14,7 @@ export interface Place {
 
 /** Some of an item, at its place. */
 export interface PlacedItem extends Place {
+  readonly guestName: string | null;
   readonly lineId: string;
   /** Thousandths. */
   readonly quantity: number;
@@ -35,11 +36,10 @@ export function whereabouts(ticket: Place, items: readonly PlacedItem[]): Wherea
   const elsewhere = new Map<string, Elsewhere[]>();
   for (const item of items) {
     if (isAsSent(ticket, item) && item.waiterName === waiterName) continue;
-    const { lineId, quantity, orderId, orderNumber, orderType, tableName, waiterName: by, promisedAt } = item;
-    const place = { quantity, orderId, orderNumber, orderType, tableName, waiterName: by, promisedAt };
+    const { lineId, ...place } = item;
     elsewhere.set(lineId, withPlace(elsewhere.get(lineId) ?? [], place));
   }
-  return { waiterName, elsewhere };
+  return { waiterName, guestName: own?.guestName ?? null, elsewhere };
 }
 
 /** Parts of an item that met again on one order are one place. */
@@ -51,12 +51,15 @@ function withPlace(known: readonly Elsewhere[], place: Elsewhere): Elsewhere[] {
 
 interface Whereabouts {
   readonly waiterName: string;
+  /** Whom an order without a table is for. */
+  readonly guestName: string | null;
   /** By the id of the item. */
   readonly elsewhere: ReadonlyMap<string, Elsewhere[]>;
 }
 
 /** How much of an item is at another place. */
 export interface Elsewhere extends Place {
+  readonly guestName: string | null;
   /** Thousandths. */
   readonly quantity: number;
 }

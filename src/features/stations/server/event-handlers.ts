@@ -79,6 +79,10 @@ export const ticketEventHandlers: EventHandlers = {
     tellOf(tx, await onTickets(tx, order.id, lineIds));
   },
 
+  /** Tickers leave out what is over (`queries/ticker.ts`), and what was given back. */
+  'order.over': async (tx) => tellTickers(tx),
+  'refund.made': async (tx) => tellTickers(tx),
+
   /** The displays show the new promise in the place of the old one. */
   'order.promised': async (tx, { order }) => {
     afterTickets(tx);
@@ -92,7 +96,11 @@ export const ticketEventHandlers: EventHandlers = {
 function tellOf(tx: WriteTx, known: readonly OnTicket[]): void {
   const stations = new Map(known.map(({ ticketId, stationId }) => [ticketId, stationId]));
   for (const [ticketId, stationId] of stations) tx.emit({ name: 'ticket.changed', data: { ticketId, stationId } });
-  if (stations.size > 0) tx.emit({ name: 'ticker.changed', data: {} });
+  if (stations.size > 0) tellTickers(tx);
+}
+
+function tellTickers(tx: WriteTx): void {
+  tx.emit({ name: 'ticker.changed', data: {} });
 }
 
 /** Whether an order stays where it is, and only who has it changes. */
@@ -153,7 +161,7 @@ async function giveTickets(
   const [first] = tickets;
   if (first !== undefined && !isRead) noteSent(tx, order.id, lines, first);
   for (const { id, stationId } of tickets) tx.emit({ name: 'ticket.added', data: { ticketId: id, stationId } });
-  tx.emit({ name: 'ticker.changed', data: {} });
+  tellTickers(tx);
 }
 
 /** In what a product is measured; null of one that is sold in pieces. */

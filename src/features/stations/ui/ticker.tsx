@@ -15,7 +15,7 @@ import { useNavigate } from '#platform/ui/router/use-router.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { cameLate } from '../domain/late.ts';
 import { tickerAge } from '../domain/ticker.ts';
-import { usePlaceOf } from './place-of.ts';
+import { useChoiceTexts, useMoment, usePlaceOf } from './place-of.ts';
 import { useIsWide } from './use-is-wide.ts';
 import { type TickerTicket, type TickerView, useTicker } from './use-ticker.ts';
 
@@ -166,6 +166,7 @@ interface TickerRowProps {
 function TickerRow({ ticket, tracksProgress, onOpen, onCollect }: TickerRowProps): ReactElement {
   const t = useTranslations('stations');
   const { quantity, time } = useFormats();
+  const moment = useMoment();
   const place = usePlaceOf()(ticket);
   const isDone = isReady(ticket);
   const { minutes, urgency, isPromised } = tickerAge(ticket, tracksProgress, serverClock.now());
@@ -193,12 +194,13 @@ function TickerRow({ ticket, tracksProgress, onOpen, onCollect }: TickerRowProps
               className={classNames('ticker-item', line.struckAt !== null && !isDone && 'ticker-made')}
             >
               {quantity(line.quantity, line.unit)} × {line.name}
+              <Besides line={line} />
             </span>
           ))}
         </span>
         <span className="ticker-note">
           {[ticket.stationName, t('ticket', { number: ticket.orderNumber }), ticket.waiterName].join(' · ')}
-          {ticket.promisedAt !== null && <strong> · {t('promised', { time: time(ticket.promisedAt) })}</strong>}
+          {ticket.promisedAt !== null && <strong> · {t('promised', { time: moment(ticket.promisedAt) })}</strong>}
           {cameLate(ticket) && <strong> · {t('late', { time: time(ticket.sentAt) })}</strong>}
         </span>
       </button>
@@ -213,4 +215,10 @@ function TickerRow({ ticket, tracksProgress, onOpen, onCollect }: TickerRowProps
       )}
     </li>
   );
+}
+
+/** By what one plate is told from another: what was chosen, and said. */
+function Besides({ line }: { readonly line: TickerTicket['lines'][number] }): ReactElement | null {
+  const texts = [...useChoiceTexts()(line.choices), line.comment].filter(Boolean);
+  return texts.length === 0 ? null : <span className="ticker-besides">{texts.join(', ')}</span>;
 }

@@ -9,7 +9,7 @@ import { isNote } from '../domain/fired-ticket.ts';
 import { cameLate } from '../domain/late.ts';
 import { type Elsewhere, placeOfAll } from '../domain/whereabouts.ts';
 import { hasWork, isTakenBack, leftOf } from '../domain/work.ts';
-import { usePlaceOf } from './place-of.ts';
+import { useChoiceTexts, useMoment, usePlaceOf } from './place-of.ts';
 import type { Ticket } from './use-tickets.ts';
 
 const urgencyIcons = { fresh: 'clock', late: 'bell', overdue: 'warning' } as const satisfies Record<Urgency, string>;
@@ -28,6 +28,7 @@ export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): 
   const age = ageOf(ticket, now);
   const urgency = hasWork(ticket) ? age.urgency : null;
   const { time } = useFormats();
+  const moment = useMoment();
   const place = usePlaceOf()(ticket);
   const together = placeOfAll(ticket.lines);
   return (
@@ -47,7 +48,7 @@ export function TicketCard({ ticket, now, onStrike, onBump }: TicketCardProps): 
         )}
         <span className="docket-who">
           {t('ticket', { number: ticket.orderNumber })} · {ticket.waiterName}
-          {ticket.promisedAt !== null && <strong> · {t('promised', { time: time(ticket.promisedAt) })}</strong>}
+          {ticket.promisedAt !== null && <strong> · {t('promised', { time: moment(ticket.promisedAt) })}</strong>}
         </span>
         {urgency !== null && <span className="docket-urgency">{t(`urgency.${urgency}`)}</span>}
       </header>
@@ -147,15 +148,15 @@ function Seat({ line }: { readonly line: Ticket['lines'][number] }): ReactElemen
 
 /** The parts of a combo that are made here, and what was chosen besides. */
 function Choices({ line }: { readonly line: Ticket['lines'][number] }): ReactElement | null {
-  const { quantity: format } = useFormats();
+  const textsOf = useChoiceTexts();
   if (line.choices.length === 0) return null;
-  const texts = line.choices.map(({ name, quantity }) => (quantity === null ? name : `${format(quantity)} × ${name}`));
-  return <span className="docket-choices">{texts.join('\n')}</span>;
+  return <span className="docket-choices">{textsOf(line.choices).join('\n')}</span>;
 }
 
 function Item({ line, saysPlace, onStrike }: LineProps): ReactElement {
   const t = useTranslations('stations');
-  const { quantity, time } = useFormats();
+  const { quantity } = useFormats();
+  const moment = useMoment();
   const isStruck = line.struckAt !== null;
   const isTaken = line.quantity < 0 || isTakenBack(line);
   return (
@@ -182,7 +183,7 @@ function Item({ line, saysPlace, onStrike }: LineProps): ReactElement {
           line.elsewhere.map((to) => (
             <span key={to.orderId} className="docket-place-now">
               <MovedTo to={to} all={leftOf(line)} unit={line.unit} />
-              {to.promisedAt !== null && <strong> · {t('promised', { time: time(to.promisedAt) })}</strong>}
+              {to.promisedAt !== null && <strong> · {t('promised', { time: moment(to.promisedAt) })}</strong>}
             </span>
           ))}
         <Seat line={line} />

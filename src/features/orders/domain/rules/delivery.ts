@@ -1,6 +1,6 @@
 import type { OrderType } from '#kernel/order-type.ts';
 import { addDays, type Day } from '#kernel/time.ts';
-import { type Actor, mayGiveAway, mayHandOut, mayRead } from '../access.ts';
+import { type Actor, mayChange, mayGiveAway, mayHandOut, mayRead } from '../access.ts';
 import type { ChangeType, SetDelivery } from '../command.ts';
 import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
 import { atPrice } from '../line-choices.ts';
@@ -33,12 +33,23 @@ type Left = Pick<Order, 'type' | 'status' | 'isTableHeld'>;
 /** Whether it is paid, and was not fetched or brought yet: it is on the floor until somebody marks it as such. */
 export const isYetToGo = (order: Left): boolean => isToGo(order) && order.status === 'closed' && order.isTableHeld;
 
+/** Whether somebody said that it was fetched or brought. */
+export const wasHandedOut = (order: Left & Pick<Order, 'overAt'>): boolean =>
+  isToGo(order) && order.status === 'closed' && !order.isTableHeld && order.overAt !== undefined;
+
+/** How long the tills keep what was handed out, so that a mistake is found and undone, ms. */
+export const handedOutSpan = 2 * 60 * 60 * 1000;
+
+/** Whether it was handed out so lately that it may have been a mistake. */
+export const isLatelyHandedOut = (order: Left & Pick<Order, 'overAt'>, now: number): boolean =>
+  wasHandedOut(order) && (order.overAt ?? 0) > now - handedOutSpan;
+
 /**
  * Who sees an order's content while it is on the floor: also whoever may hand it out once it is paid, because its waiter may be
- * at a table when somebody comes for it.
+ * at a table when somebody comes for it, and may find that it was the wrong one.
  */
-export function mayReadOnFloor(order: Order, actor: Actor, policy: OrderContext['policy']): boolean {
-  return mayRead(order, actor, policy) || (isYetToGo(order) && mayHandOut(actor));
+export function mayReadOnFloor(order: Order, actor: Actor, policy: OrderContext['policy'], now: number): boolean {
+  return mayRead(order, actor, policy) || ((isYetToGo(order) || isLatelyHandedOut(order, now)) && mayHandOut(actor));
 }
 
 /** Whether there is still something to do with an order. */
@@ -78,6 +89,16 @@ export function isPaidAhead(
 }
 
 type PaidAhead = Pick<Order, 'type' | 'delivery' | 'sentAt' | 'lines'>;
+
+/** What was marked as fetched or brought by mistake is to be handed out again. What nobody will come for any more stays over. */
+export function keepToGo(order: Order, context: OrderContext): Decision {
+  if (!mayHandOut(context) && !mayChange(order, context, context.policy)) return refuse('ORDER_OF_COLLEAGUE');
+  const { overAt: _, ...rest } = order;
+  const kept: Order = { ...rest, isTableHeld: true };
+  const { businessDay: today, now } = context;
+  if (!wasHandedOut(order) || isForgotten(kept, { today, now })) return refuse('ORDER_NOT_HANDED_OUT');
+  return accept(kept, [{ name: 'order.over', order: kept }]);
+}
 
 /**
  * Makes an order without a table another kind of it. The prices of that kind hold for what is on it, each as of when it was

@@ -144,10 +144,10 @@ export function cancelOrder(order: Order, context: OrderContext): Decision {
  * ahead is marked as fetched or delivered by it, by whose work it is, or who is at the counter.
  */
 export function freeTable(order: Order, command: FreeTable, context: OrderContext): Decision {
-  return (
-    refusalToFree(order, command, context) ??
-    accept({ ...order, isTableHeld: false }, [], context.approverOf(command.approvalId, 'freeTable', 0))
-  );
+  const refusal = refusalToFree(order, command, context);
+  if (refusal !== null) return refusal;
+  const over = { ...order, isTableHeld: false, overAt: context.now };
+  return accept(over, [{ name: 'order.over', order: over }], context.approverOf(command.approvalId, 'freeTable', 0));
 }
 
 /** What a till can decide of a colleague's order too, whose content it does not have. */

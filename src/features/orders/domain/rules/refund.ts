@@ -16,7 +16,7 @@ import {
   soldLines,
   sumAmounts,
 } from '../refund.ts';
-import { isYetToGo } from './delivery.ts';
+import { isYetToGo, wasHandedOut } from './delivery.ts';
 import { isPartOf } from './lines.ts';
 
 /** The input of a refund besides the order; only the server has it. */
@@ -83,12 +83,19 @@ export function refundOrder(order: Order, command: RefundOrder, context: OrderCo
   const isGivenBack = sold.every((line) => quantityLeft(line, before) === (wanted.get(line.lineId) ?? 0));
   return {
     ok: true,
-    orders: isGivenBack && isYetToGo(order) ? [{ ...order, isTableHeld: false, version: order.version + 1 }] : [],
+    orders: isGivenBack && (isYetToGo(order) || wasHandedOut(order)) ? [withNobodyToCome(order)] : [],
     events: [{ name: 'refund.made', order, refund, points: pointsBackBy(order, books.refunds, refund) }],
     approverId,
     refund,
   };
 }
+
+/** Nor is it put back among what is to be handed out. */
+const withNobodyToCome = ({ overAt: _, ...order }: Order): Order => ({
+  ...order,
+  isTableHeld: false,
+  version: order.version + 1,
+});
 
 type Quantities = ReadonlyMap<string, number>;
 const quantityLeft = ({ lineId, quantity }: SoldLine, before: Quantities) => quantity - (before.get(lineId) ?? 0);

@@ -30,7 +30,10 @@ export async function endUnfetched(venue: VenueContext): Promise<void> {
     const changes = orders
       .filter((order) => isForgotten(order, { today, now: tx.now }))
       .map(
-        (before): OrderChange => ({ before, after: { ...before, isTableHeld: false, version: before.version + 1 } }),
+        (before): OrderChange => ({
+          before,
+          after: { ...before, isTableHeld: false, overAt: tx.now, version: before.version + 1 },
+        }),
       );
     for (const { after } of changes) {
       tx.audit({

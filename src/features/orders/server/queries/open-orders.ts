@@ -9,11 +9,11 @@ import { orderErrors } from '../../domain/errors.ts';
 import { isAskedToTake, pendingHandover } from '../../domain/handover.ts';
 import { lastOrderAt, type Order, unsentCountOf } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
-import { mayReadOnFloor } from '../../domain/rules/delivery.ts';
+import { mayReadOnFloor, wasHandedOut } from '../../domain/rules/delivery.ts';
 import { actorOf } from './actor.ts';
 import { orderViewOf } from './order-view.ts';
 import { type Lease, leasesOf } from './read-leases.ts';
-import { ordersById, ordersOnFloor } from './read-orders.ts';
+import { ordersById, ordersOnTills } from './read-orders.ts';
 
 /** Money that was taken for an order and is in none of its payments. */
 export interface Received {
@@ -39,13 +39,16 @@ export interface Reading {
 export async function openOrders(tx: ReadTx, reading: Reading & { readonly printsBills: PrintsBills }) {
   // The seq is read first: an event committed between the two reads is then delivered again, never missed.
   const { seq } = await tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`);
-  const orders = await ordersOnFloor(tx);
+  const orders = await ordersOnTills(tx, reading.now);
   const settings = await readSettings(tx);
   return {
     seq,
     businessDay: orderDay(reading.now, settings),
     printsBills: await reading.printsBills(tx, reading.session.pointId),
-    orders: await describe(tx, orders, reading),
+    // What was handed out is there for whoever may put it back.
+    orders: (await describe(tx, orders, reading)).filter(({ order }, index) => {
+      return order !== null || !wasHandedOut(orders[index] as Order);
+    }),
   };
 }
 
@@ -92,7 +95,7 @@ async function describe(tx: ReadTx, orders: readonly Order[], { session, now, re
       total: seesTotal ? billOf(order).total : null,
       heldBy: holder(leaseOf.get(order.id)),
       received: (seesTotal && received.get(order.id)) || null,
-      order: mayReadOnFloor(order, reader, policy) ? orderViewOf(order) : null,
+      order: mayReadOnFloor(order, reader, policy, now) ? orderViewOf(order) : null,
     };
   });
 }

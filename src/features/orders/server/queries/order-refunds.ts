@@ -33,7 +33,7 @@ export async function orderRefunds(
   ]);
   if (order === undefined) throw new CodedError('ORDER_NOT_FOUND', orderErrors.ORDER_NOT_FOUND);
   const [actor, policy] = [actorOf(session), orderPolicy(settings)];
-  const isAllowed = mayReadRefunds(order, actor, policy) || mayReadOnFloor(order, actor, policy);
+  const isAllowed = mayReadRefunds(order, actor, policy) || mayReadOnFloor(order, actor, policy, now);
   const refunds = isAllowed ? made : made.filter(({ madeBy }) => madeBy === session.userId);
   if (!isAllowed && refunds.length === 0) throw new CodedError('ORDER_OF_COLLEAGUE', orderErrors.ORDER_OF_COLLEAGUE);
   // Who gave something back with an approval sees that, and nothing else of a colleague's order.

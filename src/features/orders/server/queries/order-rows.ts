@@ -69,6 +69,7 @@ export function orderRow(order: Order, bill: Bill): Row<typeof orderTable> {
     closedBy: order.closedBy,
     pointsEarned: order.pointsEarned ?? null,
     paidAt: order.paidAt ?? null,
+    overAt: order.overAt ?? null,
     total: bill.total,
     discount: bill.discount,
     fee: bill.fee,
@@ -78,8 +79,18 @@ export function orderRow(order: Order, bill: Bill): Row<typeof orderTable> {
 }
 
 export function orderOf(row: OrderRow, lines: readonly OrderLine[], payments: readonly Payment[]): Order {
-  const { clientName, buyer, feeWaived, minimumSpend, minimumWaived, minimumShared, pointsEarned, paidAt, ...rest } =
-    row;
+  const {
+    clientName,
+    buyer,
+    feeWaived,
+    minimumSpend,
+    minimumWaived,
+    minimumShared,
+    pointsEarned,
+    paidAt,
+    overAt,
+    ...rest
+  } = row;
   const { discountKind, discountValue, discountLimit: limit, discountApproved: approved, ...others } = rest;
   const { discountShare, discountReason, discountPresetId, discountClientId, ...order } = others;
   return {
@@ -92,6 +103,7 @@ export function orderOf(row: OrderRow, lines: readonly OrderLine[], payments: re
     ...(minimumShared && { minimumShared }),
     ...(pointsEarned !== null && { pointsEarned }),
     ...(paidAt !== null && { paidAt }),
+    ...(overAt !== null && { overAt }),
     discount: discountKind === null ? null : { kind: discountKind, value: discountValue },
     discountGrant:
       discountKind === null

@@ -1,6 +1,7 @@
 import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { Order } from '../../domain/order.ts';
+import { handedOutSpan } from '../../domain/rules/delivery.ts';
 import {
   type LineRow,
   lineColumns,
@@ -33,12 +34,9 @@ const byId = {
 };
 /** Open, or paid at a table that is not free yet. The partial index `sales_order_open` has these. */
 export const isOnFloor = sql`(status = 'open' OR is_table_held)`;
-const ofFloor = sql`order_id IN (SELECT id FROM sales_order WHERE ${isOnFloor})`;
-const onFloor = {
-  orders: sql`${orders} WHERE ${isOnFloor} ORDER BY opened_at, id`,
-  lines: sql`${shownLines} WHERE ${ofFloor} ORDER BY order_id, position, id`,
-  payments: sql`${payments} WHERE ${ofFloor} ORDER BY order_id, position, id`,
-};
+/** Those, and what was handed out lately (`isLatelyHandedOut`), for which there is `sales_order_handed_out`. */
+const onTills = (now: number) => sql`
+  (${isOnFloor} OR (over_at > ${new Date(now - handedOutSpan).toISOString()}::timestamptz AND type IN ('takeAway', 'delivery')))`;
 
 /** Whole orders by id, in no particular order; unknown ids are left out. */
 export function ordersById(tx: ReadTx, ids: readonly string[]): Promise<Order[]> {
@@ -79,9 +77,16 @@ export async function openOrdersOwnedBy(tx: ReadTx, userId: string): Promise<Ord
       );
 }
 
-/** All orders on the floor: open ones, and paid ones whose table is not yet free. */
-export function ordersOnFloor(tx: ReadTx): Promise<Order[]> {
-  return assemble(tx, onFloor.orders, onFloor.lines, onFloor.payments);
+/** All orders that tills show: open ones, paid ones whose table is not yet free, and what was handed out lately. */
+export function ordersOnTills(tx: ReadTx, now: number): Promise<Order[]> {
+  const shown = onTills(now);
+  const ofShown = sql`order_id IN (SELECT id FROM sales_order WHERE ${shown}) ORDER BY order_id, position, id`;
+  return assemble(
+    tx,
+    sql`${orders} WHERE ${shown} ORDER BY opened_at, id`,
+    sql`${shownLines} WHERE ${ofShown}`,
+    sql`${payments} WHERE ${ofShown}`,
+  );
 }
 
 function prepared(statement: Sql, name: string): Sql {

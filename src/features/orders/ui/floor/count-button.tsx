@@ -5,6 +5,7 @@ import { isUnfinished } from '../../domain/rules/delivery.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
+import { byGuest } from '../to-go/one-guest.ts';
 
 interface CountButtonProps {
   readonly till: TillStore;
@@ -21,7 +22,7 @@ interface CountButtonProps {
 export function CountButton({ till, label, icon, counts, isOffered, onClick }: CountButtonProps): ReactElement | null {
   const count = useTillState(
     till,
-    ({ orders }) => [...orders.values()].filter((order) => isUnfinished(order) && counts(order)).length,
+    ({ orders }) => byGuest([...orders.values()].filter((order) => isUnfinished(order) && counts(order))).length,
   );
   if (!isOffered && count === 0) return null;
   return (

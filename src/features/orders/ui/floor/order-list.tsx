@@ -8,6 +8,7 @@ import { isUnfinished } from '../../domain/rules/delivery.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
+import { byGuest } from '../to-go/one-guest.ts';
 import { OrderRow } from './order-row.tsx';
 
 export interface OrderListProps {
@@ -51,9 +52,9 @@ export function OrderRows({ till, select, onChoose, children }: OrderRowsProps):
   if (orders.length === 0) return <>{children}</>;
   return (
     <ul className="order-list">
-      {orders.map((order) => (
-        <li key={order.id}>
-          <OrderRow till={till} order={order} onChoose={onChoose} now={serverClock.now()} />
+      {byGuest(orders).map((parts) => (
+        <li key={parts[0].id}>
+          <OrderRow till={till} orders={parts} onChoose={onChoose} now={serverClock.now()} />
         </li>
       ))}
     </ul>

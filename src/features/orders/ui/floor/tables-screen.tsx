@@ -3,6 +3,7 @@ import type { ComponentType, ReactElement } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
+import { serverClock } from '#platform/ui/api/app-api.ts';
 import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
@@ -20,12 +21,12 @@ import { isToGo, isYetToGo } from '../../domain/rules/delivery.ts';
 import { forgetSale } from '../order/direct-sale.ts';
 import { useScans } from '../order/use-scans.ts';
 import { useNewMeal } from '../staff-meal/use-new-meal.ts';
-import type { TillOrder } from '../till/till-order.ts';
+import { mayComeBack, type TillOrder } from '../till/till-order.ts';
 import { tillPolicy } from '../till/till-policy.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
 import type { Table } from '../till/views.ts';
 import type { TillStore } from '../till-store.ts';
-import type { KindToGo } from '../to-go/orders-to-go.tsx';
+import type { KindToGo, ReadinessProps } from '../to-go/orders-to-go.tsx';
 import { useAct, useServerRefusals } from '../use-refusals.ts';
 import { CountButton } from './count-button.tsx';
 import { readPlace, writePlace } from './floor-place.ts';
@@ -64,6 +65,8 @@ export interface FloorParts {
   readonly Aside?: Part;
   /** In the strip of actions. */
   readonly Entry?: Part;
+  /** How far the orders are that are to be fetched or brought. */
+  readonly Readiness?: ComponentType<ReadinessProps>;
 }
 
 /** The floor: every table of a plan, one tap away. */
@@ -81,7 +84,7 @@ type Asked =
   | { readonly kind: 'orders'; readonly table: Table }
   | { readonly kind: 'free' | 'bring'; readonly order: TillOrder };
 
-function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill & FloorParts): ReactElement {
+function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry, Readiness }: SignedInTill & FloorParts): ReactElement {
   const t = useTranslations('orders.tables');
   const navigate = useNavigate();
   const act = useAct(till);
@@ -113,7 +116,7 @@ function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill 
   const isMine = ({ ownerId, order }: TillOrder) =>
     isWorkOf({ ownerId, delivery: order?.delivery ?? null }, till.user.id);
   const open = (order: TillOrder, by: string) => {
-    if (isYetToGo(order)) setAsked({ kind: 'bring', order });
+    if (isYetToGo(order) || mayComeBack(order, serverClock.now())) setAsked({ kind: 'bring', order });
     else if (order.order === null) notify({ text: t('ofColleague', { name: order.ownerName }), tone: 'warning' });
     else if (isAtCounter && order.type === 'direct') navigate({ to: `${counterPath}/${by}` }).catch(() => undefined);
     else goTo(by);
@@ -221,6 +224,7 @@ function Floor({ till, login, Arrivals, HeadEntry, Aside, Entry }: SignedInTill 
           onNew={(kind) => openToGo(kind)}
           onChoose={(order) => open(order, order.id)}
           onClose={() => setToGoOpen(false)}
+          Readiness={Readiness}
         />
       )}
       {isMineOpen && (

@@ -128,14 +128,18 @@ export function createShown(user: TillUser, parts: OrderParts, now: () => number
   function shownAs(id: string, folded: Order | null): TillOrder | null {
     const part = parts.find(id);
     const order = part ? describe(knownOf(id, part), folded) : null;
-    if (order !== null && (isOnFloor(order) || focused === id)) return order;
+    if (order !== null && (isOnFloor(order, now()) || focused === id)) return order;
     if (part?.pending.length === 0) parts.drop(id);
     return null;
   }
 
+  /** Nobody tells when what was handed out has been there for long enough. */
+  const handedOut = () =>
+    [...state.orders.values()].filter((order) => !isOnFloor(order, now()) && focused !== order.id).map(({ id }) => id);
+
   function refresh(ids: Iterable<string>): void {
     const changes = new Map<string, TillOrder | null>();
-    for (const wanted of [...ids, ...parts.takeAdvanced()]) {
+    for (const wanted of [...ids, ...parts.takeAdvanced(), ...handedOut()]) {
       if (changes.has(wanted)) continue;
       const tied = parts.tiedTo(wanted);
       const folded = fold(tied);

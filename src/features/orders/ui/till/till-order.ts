@@ -5,6 +5,7 @@ import type { OrderCommand } from '../../domain/command.ts';
 import type { OrderContext } from '../../domain/decision.ts';
 import { areSameChoices } from '../../domain/line-choices.ts';
 import { isUnsent, lastOrderAt, type Order, type OrderLine, type Orders, unsentCountOf } from '../../domain/order.ts';
+import { isLatelyHandedOut } from '../../domain/rules/delivery.ts';
 import { seatOf } from '../../domain/seats.ts';
 import type { Holder, ServerOrder } from './views.ts';
 
@@ -111,9 +112,14 @@ function totalOf(order: Order | null, server: ServerOrder | null): number | null
   return order === null ? (server?.total ?? null) : billOf(order).total;
 }
 
-/** Whether an order belongs on the floor: it is open, occupies its table, or has unsent commands. */
-export function isOnFloor(order: TillOrder): boolean {
-  return order.status === 'open' || order.isTableHeld || order.pending.length > 0;
+/** Whether an order belongs on the floor: it is open, occupies its table, was handed out lately, or has unsent commands. */
+export function isOnFloor(order: TillOrder, now: number): boolean {
+  return order.status === 'open' || order.isTableHeld || order.pending.length > 0 || mayComeBack(order, now);
+}
+
+/** Whether it was marked as fetched or brought so lately that somebody may find that it was not. */
+export function mayComeBack({ order }: Pick<TillOrder, 'order'>, now: number): boolean {
+  return order !== null && isLatelyHandedOut(order, now);
 }
 
 /** Where a line is: only on this device, on the server, or at its station. */

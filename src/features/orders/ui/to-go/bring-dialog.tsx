@@ -6,12 +6,18 @@ import { serverClock } from '#platform/ui/api/app-api.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
-import { quantityLeft } from '../../domain/order.ts';
+import { notify } from '#platform/ui/kit/notices.tsx';
+import type { Delivery } from '../../domain/order.ts';
+import { isYetToGo } from '../../domain/rules/delivery.ts';
 import { useApproval } from '../order/approval.tsx';
 import type { TillOrder } from '../till/till-order.ts';
+import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
+import { useAct } from '../use-refusals.ts';
+import { goodsOf } from './goods-of.ts';
 import { mapOf } from './map-of.ts';
-import { useKindName } from './place-name.ts';
+import { partsOfGuest } from './one-guest.ts';
+import { useKindName, useNumbers, useOpenedAt } from './place-name.ts';
 import { PromiseMark } from './promise-mark.tsx';
 import { useRefunded } from './use-refunded.ts';
 
@@ -21,28 +27,47 @@ interface BringDialogProps {
   readonly onClose: () => void;
 }
 
-/** A paid order: what is to be fetched or brought, by or to whom, until it is marked as such. */
-export function BringDialog({ till, order: { id, number, type, order }, onClose }: BringDialogProps): ReactElement {
+/** A paid order: what is to be fetched or brought, by or to whom, until it is marked as such; and for a while the way back. */
+export function BringDialog({ till, order: opened, onClose }: BringDialogProps): ReactElement {
   const t = useTranslations('orders');
-  const { quantity } = useFormats();
-  const kindName = useKindName();
-  const approval = useApproval(till, onClose);
-  const { name = '', phone = '', address = '', note = '', promisedAt = null } = order?.delivery ?? {};
-  const refunded = useRefunded(id, order !== null);
-  const lines = (order?.lines ?? []).filter(({ isDivider, voidsLineId }) => !isDivider && voidsLineId === null);
-  const brought = lines.flatMap((line) => {
-    const left = order === null ? 0 : quantityLeft(order, line.id) - (refunded.get(line.id) ?? 0);
-    return left <= 0 ? [] : [{ ...line, left }];
-  });
+  const { time } = useFormats();
+  const [kindName, numbers, openedAt] = [useKindName(), useNumbers(), useOpenedAt(till)];
+  const act = useAct(till);
+  const orders = useTillState(till, (state) => state.orders);
+  // Somebody else may have handed it out meanwhile.
+  const chosen = orders.get(opened.id) ?? opened;
+  const parts = partsOfGuest(chosen, orders.values());
+  const { type, order } = chosen;
   const isFetched = type === 'takeAway';
+  const isOver = !isYetToGo(chosen);
   // Whoever sees its goods hands them out; the server shows them to nobody else.
   const isAllowed = order !== null || till.user.may('table.free');
-  const title = [kindName(type), number !== null && t('order.number', { number })].filter(Boolean).join(' · ');
+  const refunded = useRefunded(parts.map(({ id }) => id).join(), order !== null);
+  const goods = parts.flatMap((part) => (part.order === null ? [] : goodsOf(part.order, refunded)));
+
+  const putBack = () => {
+    for (const { id } of parts) act({ id: uuidv7(), orderId: id, type: 'keepToGo' });
+  };
+  const onHandedOut = () => {
+    onClose();
+    const what = [kindName(type), order?.delivery?.name || numbers(parts)].join(' · ');
+    const undo = { label: t('toGo.undo'), run: putBack };
+    const text = t(isFetched ? 'toGo.nowFetched' : 'toGo.nowDelivered', { what });
+    // Who needed somebody else for it does not take it back alone.
+    notify({ text, tone: 'success', topic: `handed out ${chosen.id}`, ...(order !== null && { action: undo }) });
+  };
+  const approval = useApproval(till, onHandedOut);
+  const handOut = () => {
+    const [first, ...rest] = parts;
+    const given = ({ id }: TillOrder) => ({ id: uuidv7(), orderId: id, type: 'freeTable' }) as const;
+    for (const part of rest) if (act(given(part)) !== null) return;
+    approval.give(given(first));
+  };
   // One dialog at a time: the approver's keypad replaces this one.
   if (approval.dialog) return approval.dialog;
   return (
     <Dialog
-      title={title}
+      title={[kindName(type), numbers(parts)].join(' · ')}
       closeLabel={t('close')}
       onClose={onClose}
       actions={
@@ -50,39 +75,74 @@ export function BringDialog({ till, order: { id, number, type, order }, onClose 
           <Button size="lg" onClick={onClose}>
             {t('close')}
           </Button>
-          <Button
-            size="lg"
-            variant="primary"
-            icon={isAllowed ? 'check' : 'lock'}
-            onClick={() => approval.give({ id: uuidv7(), orderId: id, type: 'freeTable' })}
-          >
-            {t(isFetched ? 'toGo.fetched' : 'toGo.delivered')}
-          </Button>
+          {isOver ? (
+            <Button
+              size="lg"
+              icon="undo"
+              onClick={() => {
+                putBack();
+                onClose();
+              }}
+            >
+              {t(isFetched ? 'toGo.notFetched' : 'toGo.notDelivered')}
+            </Button>
+          ) : (
+            <Button size="lg" variant="primary" icon={isAllowed ? 'check' : 'lock'} onClick={handOut}>
+              {t(isFetched ? 'toGo.fetched' : 'toGo.delivered')}
+            </Button>
+          )}
         </>
       }
     >
-      <p>{t(isFetched ? 'toGo.paidToFetch' : 'toGo.paidAhead')}</p>
-      <address className="to-go-address">
-        <strong>{name || (isFetched ? '' : t('toGo.nobody'))}</strong>
-        {phone !== '' && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
-        {address !== '' && <span>{address}</span>}
-        {address !== '' && (
-          <a href={mapOf(address)} target="_blank" rel="noreferrer">
-            {t('toGo.map')}
-          </a>
-        )}
-        {note !== '' && <span>{note}</span>}
-        <PromiseMark at={promisedAt} now={serverClock.now()} />
-      </address>
-      <ul>
-        {brought.map((line) => (
-          <li key={line.id}>
-            {[`${quantity(line.left)} × ${line.name}`, ...line.choices.map((choice) => choice.name), line.comment]
-              .filter(Boolean)
-              .join(', ')}
-          </li>
-        ))}
-      </ul>
+      <Whom isFetched={isFetched} delivery={order?.delivery ?? null} />
+      <Goods goods={goods} />
+      <p className="to-go-paid">
+        {isOver
+          ? t(isFetched ? 'toGo.fetchedAt' : 'toGo.deliveredAt', { time: time(order?.overAt ?? 0) })
+          : t(isFetched ? 'toGo.paidToFetch' : 'toGo.paidAhead')}{' '}
+        <span className="to-go-opened">{[chosen.ownerName, openedAt(chosen)].join(' · ')}</span>
+      </p>
     </Dialog>
+  );
+}
+
+interface WhomProps {
+  readonly isFetched: boolean;
+  readonly delivery: Delivery | null;
+}
+
+function Whom({ isFetched, delivery }: WhomProps): ReactElement {
+  const t = useTranslations('orders');
+  const { name = '', phone = '', address = '', note = '', promisedAt = null } = delivery ?? {};
+  return (
+    <address className="to-go-address">
+      <strong className="to-go-name">{name || (isFetched ? '' : t('toGo.nobody'))}</strong>
+      <PromiseMark at={promisedAt} now={serverClock.now()} />
+      {phone !== '' && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
+      {address !== '' && <span>{address}</span>}
+      {address !== '' && (
+        <a href={mapOf(address)} target="_blank" rel="noreferrer">
+          {t('toGo.map')}
+        </a>
+      )}
+      {note !== '' && <span>{note}</span>}
+    </address>
+  );
+}
+
+function Goods({ goods }: { readonly goods: ReturnType<typeof goodsOf> }): ReactElement {
+  const { quantity } = useFormats();
+  return (
+    <ul className="to-go-goods">
+      {goods.map(({ id, left, name: good, besides }) => (
+        <li key={id}>
+          <span className="to-go-quantity">{quantity(left)} ×</span>
+          <span>
+            {good}
+            {besides.length > 0 && <span className="to-go-besides">{besides.join(', ')}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,13 +10,14 @@ const minute = 60_000;
 /** When an order was promised, and how that stands: by word and colour. */
 export function PromiseMark({ at, now }: { readonly at: number | null; readonly now: number }): ReactElement | null {
   const t = useTranslations('orders.toGo');
-  const { time } = useFormats();
+  const { time, date, dateTime } = useFormats();
   const urgency = urgencyOf(at, now);
   if (at === null || urgency === 'none') return null;
   const minutes = Math.ceil(Math.abs(at - now) / minute);
+  const isToday = date(at) === date(now) || minutes < 60;
   return (
     <Badge tone={tones[urgency]} icon={urgency === 'late' ? 'warning' : 'clock'}>
-      {t(`promise.${urgency}`, { time: time(at), minutes })}
+      {isToday ? t(`promise.${urgency}`, { time: time(at), minutes }) : dateTime(at)}
     </Badge>
   );
 }

@@ -17,6 +17,10 @@ export const itemsNow = sql`
   JOIN order_line i ON i.order_id = k.order_id AND i.id = k.line_id
   JOIN sales_order o ON o.id = i.order_id`;
 
+/** Whom an order without a table is for, if somebody said it. */
+export const guestNow = sql`
+  CASE WHEN o.table_id IS NULL THEN coalesce(nullif(o.delivery ->> 'name', ''), o.client_name) END`;
+
 /** How much of such a line was not taken back. */
 export const leftNow = sql`(i.quantity + coalesce((
   SELECT sum(v.quantity) FROM order_line v WHERE v.order_id = i.order_id AND v.voids_line_id = i.id), 0))::bigint`;
@@ -31,7 +35,7 @@ export function placedItems(tx: ReadTx, ticketIds: readonly string[]): Promise<I
   return tx.rows<ItemOfTicket>(sql`
     SELECT station_ticket.id AS "ticketId", l.line_id AS "lineId", ${leftNow} AS quantity, o.id AS "orderId",
            o.number AS "orderNumber", o.type AS "orderType", d.name AS "tableName", e.name AS "waiterName",
-           (o.delivery ->> 'promisedAt')::bigint AS "promisedAt"
+           (o.delivery ->> 'promisedAt')::bigint AS "promisedAt", ${guestNow} AS "guestName"
     FROM station_ticket JOIN ${itemsNow} ON l.ticket_id = station_ticket.id
     JOIN employee e ON e.id = o.owner_id
     LEFT JOIN dining_table d ON d.id = o.table_id

@@ -96,7 +96,7 @@ function asTicket(
   placed: readonly ItemOfTicket[],
   reader: Reader,
 ): Ticket {
-  const { waiterName, elsewhere } = whereabouts(head, placed);
+  const { waiterName, guestName, elsewhere } = whereabouts(head, placed);
   const read = lines.map(({ ticketId: _, choices, unit, ...row }) => ({
     ...row,
     choices: [...choices],
@@ -104,7 +104,7 @@ function asTicket(
     elsewhere: elsewhere.get(row.lineId) ?? [],
   }));
   const { promisedAt } = placeOfAll(read) ?? head;
-  return { ...head, waiterName, promisedAt, lines: read };
+  return { ...head, waiterName, guestName, promisedAt, lines: read };
 }
 
 /** A station with open tickets cannot be deleted. */

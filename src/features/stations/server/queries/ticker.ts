@@ -1,8 +1,10 @@
 import { readerOf, readSettings } from '#features/configuration/server/index.ts';
 import { unitMark } from '#features/menu/domain/unit.ts';
+import type { StationChoice } from '#features/orders/domain/line-choices.ts';
 import type { Answer } from '#kernel/contract.ts';
 import { CodedError } from '#kernel/error.ts';
 import { type Locale, type Names, nameIn, type Reader } from '#kernel/locale.ts';
+import { mulDiv } from '#kernel/money.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
@@ -10,7 +12,7 @@ import type { stationsContract } from '../../contract.ts';
 import { stationErrors } from '../../domain/errors.ts';
 import type { SentUnit } from '../../domain/sent-unit.ts';
 import { inTickerOrder, type TickerPolicy, tickerPolicy, tickerReach, tickerSpan } from '../../domain/ticker.ts';
-import { itemsNow, leftNow } from './items-now.ts';
+import { guestNow, itemsNow, leftNow } from './items-now.ts';
 import { isWork } from './to-make.ts';
 
 type Ticker = Omit<Answer<(typeof stationsContract)['GET api/tickets/latest']>, 'serverTime'>;
@@ -30,13 +32,25 @@ export async function latestTickets(
   const reader = await readerOf(tx, locale);
   const since = new Date(now - tickerSpan).toISOString();
   const reach = new Date(now - tickerReach).toISOString();
-  const shown = sql`l.ticket_id = station_ticket.id AND ${isToBring} AND NOT ${isCollected} ${ownOnly(session, policy)}`;
+  const own = ownOnly(session, policy);
+  const collected = await tx.rows<{ id: string }>(sql`
+    SELECT w.id FROM (
+      SELECT o.id FROM sales_order o
+      WHERE o.type IN ('takeAway', 'delivery') AND (o.status = 'open' OR o.is_table_held) ${own}) w
+    WHERE EXISTS (SELECT 1 FROM station_collected_line c WHERE c.order_id = w.id)
+      AND NOT EXISTS (
+        SELECT 1 FROM station_ticket JOIN ${itemsNow} ON l.ticket_id = station_ticket.id AND o.id = w.id
+        WHERE station_ticket.order_id IN (
+            SELECT w.id UNION SELECT s.sent_order_id FROM station_renamed_line s WHERE s.order_id = w.id)
+          AND ${isWork} AND ${isToBring} AND NOT ${isCollected})`);
+  const shown = sql`l.ticket_id = station_ticket.id AND ${isToBring} AND NOT ${isCollected} AND NOT ${isOver(policy)} ${own}`;
   const items = await tx.rows<ItemRow>(sql`
     SELECT station_ticket.id, o.id AS "orderId", o.number AS "orderNumber", d.name AS "tableName", o.type AS "orderType",
            (o.delivery ->> 'promisedAt')::bigint AS "promisedAt", e.name AS "waiterName",
-           CASE WHEN o.table_id IS NULL THEN coalesce(nullif(o.delivery ->> 'name', ''), o.client_name) END AS "guestName",
+           ${guestNow} AS "guestName",
            s.names AS "stationNames", station_ticket.sent_at AS "sentAt", came_at AS "cameAt", bumped_at AS "bumpedAt",
-           i.id AS "lineId", l.name, ${leftNow} AS quantity, l.unit, l.struck_at AS "struckAt"
+           i.id AS "lineId", l.name, ${leftToBring} AS quantity, l.unit, l.comment, l.choices, l.quantity AS "madeQuantity",
+           l.struck_at AS "struckAt"
     FROM (SELECT * FROM station_ticket
           WHERE came_at > ${reach}::timestamptz AND greatest(came_at, promised_at, bumped_at) > ${since}::timestamptz
             AND ${isWork} AND EXISTS (SELECT 1 FROM ${itemsNow} WHERE ${shown})
@@ -50,6 +64,7 @@ export async function latestTickets(
     isReadOnly: policy.isReadOnly,
     tracksProgress: policy.tracksProgress,
     tickets: inTickerOrder(rowsOf(items, reader)),
+    collected: collected.map(({ id }) => id),
   };
 }
 
@@ -59,20 +74,46 @@ interface ItemRow extends Omit<TickerRow, 'lines' | 'stationName'> {
   readonly name: string;
   readonly quantity: number;
   readonly unit: SentUnit | null;
+  readonly comment: string;
+  /** Of all that was sent of the item, which is `madeQuantity`. */
+  readonly choices: readonly StationChoice[];
+  readonly madeQuantity: number;
   readonly struckAt: number | null;
 }
 
 /** One row for each ticket and each order that has some of it. */
 function rowsOf(items: readonly ItemRow[], reader: Reader): TickerRow[] {
   const rows = new Map<string, TickerRow>();
-  for (const { lineId, name, quantity, unit, struckAt, stationNames, ...head } of items) {
+  for (const {
+    lineId,
+    name,
+    quantity,
+    unit,
+    comment,
+    choices,
+    madeQuantity,
+    struckAt,
+    stationNames,
+    ...head
+  } of items) {
     const key = `${head.id} ${head.orderId}`;
     const row = rows.get(key) ?? { ...head, stationName: nameIn(stationNames, reader), lines: [] };
-    row.lines.push({ lineId, name, quantity, unit: unit === null ? '' : unitMark(unit, reader), struckAt });
+    row.lines.push({
+      lineId,
+      name,
+      quantity,
+      unit: unit === null ? '' : unitMark(unit, reader),
+      comment,
+      choices: choices.map((choice) => ({ ...choice, quantity: partOf(choice.quantity, quantity, madeQuantity) })),
+      struckAt,
+    });
     rows.set(key, row);
   }
   return [...rows.values()];
 }
+
+const partOf = (ofAll: number | null, quantity: number, all: number): number | null =>
+  ofAll === null ? null : mulDiv(ofAll, quantity, all);
 
 /** What of a ticket is meant: what one order has of it, or some of that. */
 export interface PartOfTicket {
@@ -100,11 +141,26 @@ export async function offeredTicker(tx: ReadTx): Promise<TickerPolicy> {
   return policy;
 }
 
-const isToBring = sql`NOT l.is_divider AND ${leftNow} > 0`;
+/** Nobody brings what was given back. */
+const leftToBring = sql`(${leftNow} - coalesce((
+  SELECT sum(b.quantity) FROM refund r JOIN refund_line b ON b.refund_id = r.id
+  WHERE r.order_id = i.order_id AND b.line_id = i.id), 0))::bigint`;
+const isToBring = sql`NOT l.is_divider AND ${leftToBring} > 0`;
 const isCollected = sql`EXISTS (
   SELECT 1 FROM station_collected_line c
   WHERE c.ticket_id = station_ticket.id AND c.order_id = i.order_id AND c.line_id = i.id)`;
 const nothing = sql``;
+
+/**
+ * Whether the guests of an order have left, or have what was to be fetched or brought: somebody said so, or it ended with its payment
+ * (orders/domain/rules/delivery.ts, `isPaidAhead`). Who comes for a take-away and pays waits for what is still in the making.
+ */
+const isOver = ({ tracksProgress }: TickerPolicy): Sql => sql`(
+  o.over_at IS NOT NULL
+  OR (o.status = 'closed' AND NOT o.is_table_held AND (
+    (o.type = 'delivery' AND o.delivery ->> 'courierId' IS NOT NULL)
+    OR (o.type = 'takeAway' AND o.delivery IS NOT NULL AND station_ticket.came_at < o.closed_at
+        AND ${tracksProgress ? sql`station_ticket.bumped_at IS NOT NULL` : sql`TRUE`}))))`;
 
 /** Of orders that are the user's work (orders/domain/access.ts), unless they see those of all. */
 function ownOnly({ userId, permissions }: Session, { showsOrders }: TickerPolicy): Sql {
