@@ -189,7 +189,7 @@ it('review 31: a take-away that is paid ahead is found in a tap, shown in one an
   for (const part of [
     'Take-away',
     'Liridon',
-    /2\s.*Makiato/,
+    /2 ×\s+Makiato/,
     'It is paid. Nothing is to be collected when it is fetched.',
   ])
     expect(await dialog.innerText()).toMatch(part);

@@ -171,6 +171,8 @@ function TickerRow({ ticket, tracksProgress, onOpen, onCollect }: TickerRowProps
   const isDone = isReady(ticket);
   const { minutes, urgency, isPromised } = tickerAge(ticket, tracksProgress, serverClock.now());
   const waiting = tracksProgress ? 'waiting' : 'sent';
+  // What is promised for tomorrow says its date below.
+  const age = minutes < 12 * 60 && t(isPromised ? 'minutesLeft' : 'minutes', { minutes });
   const tone = tracksProgress && urgency === 'overdue' ? 'warning' : 'neutral';
   return (
     <li className={classNames('ticker-row', isDone && 'ticker-ready')}>
@@ -184,7 +186,7 @@ function TickerRow({ ticket, tracksProgress, onOpen, onCollect }: TickerRowProps
         <span className="ticker-head">
           <strong className="ticker-place">{place}</strong>
           <Badge tone={isDone ? 'success' : tone} icon={isDone ? 'check' : 'clock'}>
-            {t(`ticker.state.${isDone ? 'ready' : waiting}`)} · {t(isPromised ? 'minutesLeft' : 'minutes', { minutes })}
+            {[t(`ticker.state.${isDone ? 'ready' : waiting}`), age].filter(Boolean).join(' · ')}
           </Badge>
         </span>
         <span className="ticker-items" id={rowId(ticket)}>
