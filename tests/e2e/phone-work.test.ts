@@ -199,7 +199,13 @@ describe('a waiter with one thumb', () => {
     });
     expect(pressed.length).toBe(9);
     expect(isUnderThumb(pressed.at(-1) ?? expect.fail())).toBe(true);
-    expect((await ordersAt(manager, table)).length).toBe(1);
+    const [open, ...others] = await ordersAt(manager, table);
+    expect(others).toEqual([]);
+    // Kept by its word, and read in the language of the till.
+    const { order } = await manager.get(`api/orders/${open?.id}`);
+    const reasons = order.lines.flatMap(({ voidReason }: { voidReason: string | null }) => voidReason ?? []);
+    expect(reasons).toEqual(['mistake']);
+    await page.getByText('Taken back: Typed by mistake').first().waitFor();
     await till.toTables();
   });
 

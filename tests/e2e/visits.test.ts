@@ -61,6 +61,9 @@ describe('a visit', () => {
     expect(
       (await admin.get('api/orders/open')).orders.filter(({ type }: { type: string }) => type === 'direct'),
     ).toEqual([]);
+    // The reason is kept by its word, not in the language of whoever was at the till.
+    const { entries } = await admin.get('api/audit?action=visit.resume');
+    expect(entries.map(({ data }: { data: { reason: string } }) => data.reason)).toEqual(['checkedOut']);
     const { tap, taps } = hand();
     await tap(page.getByRole('button', { name: 'Check out Era' }));
     await page.locator('.ticket-lines .line').first().waitFor();

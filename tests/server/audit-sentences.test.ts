@@ -126,7 +126,7 @@ async function anEvening(): Promise<void> {
   await command(waiter, { type: 'commentOrder', orderId, comment: 'nxito' });
   await command(waiter, { type: 'setCovers', orderId, covers: 5 });
   await command(waiter, { type: 'send', orderId });
-  const terms = { lineId, quantity: 1000, reason: 'e ngrohtë' };
+  const terms = { lineId, quantity: 1000, reason: 'notAvailable' };
   const approvalId = await approve('voidLine', orderId, 200, terms);
   const voiding = { type: 'voidLine', orderId, ...terms, voidLineId: uuidv7(), approvalId };
   await command(waiter, voiding);
@@ -276,7 +276,7 @@ describe('issue 9 point 10: what the journal holds, in sentences', () => {
     expect(said('order.discountOrder')).toContain('Waiter gave 20% discount on order 1, approved by Manager');
     expect(said('order.discountOrder')).toContain('Manager took the discount off order 1');
     expect(said('order.voidLine')).toEqual([
-      'Waiter took back 1 × Birra Peja from order 1 (e ngrohtë), approved by Manager',
+      'Waiter took back 1 × Birra Peja from order 1 (Not available), approved by Manager',
     ]);
     expect(said('order.pay')).toEqual(['Waiter took €2.00 for order 1 (Cash)']);
     expect(said('order.transferLines')).toContain('Manager moved 1 item from order 1 to order 2');
@@ -312,6 +312,20 @@ describe('issue 9 point 10: what the journal holds, in sentences', () => {
     expect(sentenceOf(entry, wordsIn(language))).toContain(`(${reason})`);
     const typed = { ...entry, data: { ...entry.data, reason: 'e prishur' } };
     expect(sentenceOf(typed, wordsIn(language))).toContain('(e prishur)');
+  });
+
+  it.each([
+    ['en', 'Not available', 'Checked out by mistake'],
+    ['sq', 'S’kishte më', 'Dalja u regjistrua gabimisht'],
+    ['mk', 'Нема повеќе', 'Одјавено по грешка'],
+  ] as const)('says in the reader’s language why something was taken back: %s', (language, reason, undone) => {
+    const [entry] = of('order.voidLine') as [SaidEntry];
+    expect(sentenceOf(entry, wordsIn(language))).toContain(`(${reason})`);
+    const visit = { ...entry, action: 'visit.resume', subject: 'visit:1', data: { name: 'Era', reason: 'checkedOut' } };
+    expect(sentenceOf(visit, wordsIn(language))).toContain(`: ${undone}`);
+    // What was kept before, and what somebody types.
+    const typed = { ...entry, data: { ...entry.data, reason: 'e ngrohtë' } };
+    expect(sentenceOf(typed, wordsIn(language))).toContain('(e ngrohtë)');
   });
 
   it('issue 9 point 11: says why something was refused, in the words of the language', () => {

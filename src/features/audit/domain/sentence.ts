@@ -1,4 +1,4 @@
-import { isRefundReason } from '#features/orders/domain/refund.ts';
+import { isKnownReason } from '#features/orders/domain/known-reason.ts';
 import type { Names } from '#kernel/locale.ts';
 import type { Field } from '#kernel/resource.ts';
 import { refusalReason } from './refusal-reason.ts';
@@ -196,9 +196,7 @@ function bagOf(entry: SaidEntry, words: SentenceWords): Bag {
     waived: typeof data.isWaived === 'boolean' ? String(data.isWaived) : undefined,
     count: countIn(data),
     amount: money(amountIn(action, data)),
-    reason:
-      (isRefundReason(data.reason) && action === 'order.refund' && valueIn('values', data.reason, words)) ||
-      said(data.reason),
+    reason: reasonIn(action, data.reason, words) ?? said(data.reason),
     comment: said(data.comment),
     discount: discountIn(data.discount, words),
     buyer: said((data.buyer as { readonly name?: unknown } | null | undefined)?.name),
@@ -233,6 +231,13 @@ function namesIn({ data, names, pointName }: SaidEntry): Bag {
     named: names.named ?? undefined,
     from: names.fromUser ?? names.from ?? undefined,
   };
+}
+
+const withKnownReasons: ReadonlySet<string> = new Set(['order.refund', 'order.voidLine', 'visit.resume']);
+
+/** A reason that is kept by its word; elsewhere the same word is what somebody typed. */
+function reasonIn(action: string, reason: unknown, words: SentenceWords): string | undefined {
+  return withKnownReasons.has(action) && isKnownReason(reason) ? valueIn('values', reason, words) : undefined;
 }
 
 /** Nobody’s is zero: all share it. */

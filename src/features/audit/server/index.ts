@@ -39,7 +39,7 @@ export const auditServer = feature({
       const language = languageOf(toLocale(query.locale));
       const words = messages[language].audit;
       const { timeZone, notRestaurant } = await readSettings(tx);
-      const shop = notRestaurant ? shopMessages[language].audit : { actions: {}, details: {} };
+      const shop = notRestaurant ? shopMessages[language].audit : { actions: {}, details: {}, values: {} };
       const entries = await readAudit(venue, tx, query, mostInSheet + 1);
       const workbook = await auditWorkbook(
         entries,
@@ -48,6 +48,7 @@ export const auditServer = feature({
           ...words.columns,
           actions: { ...words.actions, ...shop.actions },
           details: { ...words.details, ...shop.details },
+          values: { ...words.values, ...shop.values },
         },
         { timeZone, most: mostInSheet },
       );

@@ -218,7 +218,7 @@ export const orderCommand = z.discriminatedUnion('type', [
     ...header,
     type: z.literal('refund'),
     refundId: id,
-    /** `returned`, `mistake` or `quality`, which each reader has in their language; or a text. */
+    /** A word of `known-reason.ts`, which each reader has in their language; or a text. */
     reason: z.string().min(1).max(limits.comment),
     expectedTotal: minor,
     lines: z

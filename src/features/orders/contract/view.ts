@@ -53,6 +53,7 @@ const orderLine = z.object({
   ),
   isDivider: z.boolean(),
   voidsLineId: id.nullable(),
+  /** As that of a refund. */
   voidReason: z.string().nullable(),
   addedBy: id,
   addedAt: z.int(),
@@ -214,7 +215,7 @@ export const refundView = z.object({
   orderId: id,
   number: z.int(),
   businessDay: z.string(),
-  /** `returned`, `mistake` or `quality`, or what somebody typed. */
+  /** A word of `known-reason.ts`, or what somebody typed. */
   reason: z.string(),
   madeBy: id,
   approverId: id.nullable(),

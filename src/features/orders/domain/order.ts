@@ -85,6 +85,7 @@ export interface OrderLine {
   /** A course splitter: divides the ticket, costs nothing and is not on the bill. */
   readonly isDivider: boolean;
   readonly voidsLineId: string | null;
+  /** One of the known reasons, or what somebody typed. */
   readonly voidReason: string | null;
   readonly addedBy: string;
   /** Epoch ms. */

@@ -26,14 +26,6 @@ export interface BookedPart extends LineAmounts {
 }
 export type AmountsByLine = ReadonlyMap<string, BookedLine>;
 
-/** Why most goods come back: kept by these words, and read in each reader's language. */
-export const refundReasons = ['returned', 'mistake', 'quality'] as const;
-export type RefundReason = (typeof refundReasons)[number];
-
-/** Whether it is one of them, and not what somebody typed. */
-export const isRefundReason = (reason: unknown): reason is RefundReason =>
-  (refundReasons as readonly unknown[]).includes(reason);
-
 /** A refund of a paid order: a separate document, which is never changed. */
 export interface Refund {
   readonly id: string;
@@ -42,7 +34,7 @@ export interface Refund {
   readonly number: number;
   /** The business day of the refund, not of the sale. */
   readonly businessDay: string;
-  /** One of `refundReasons`, or what somebody typed. */
+  /** One of the known reasons, or what somebody typed. */
   readonly reason: string;
   readonly madeBy: string;
   readonly approverId: string | null;

@@ -1,11 +1,12 @@
 import { billOf } from '#features/orders/domain/bill.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import { receiptCode } from '#features/orders/domain/receipt-code.ts';
-import { isRefundReason, type Refund } from '#features/orders/domain/refund.ts';
+import type { Refund } from '#features/orders/domain/refund.ts';
 import { formatDateTime, formatDay, formatMoney } from '#kernel/format.ts';
 import { sumMinor } from '#kernel/money.ts';
 import { banner, code, pair, rule, type Slip, type SlipLine, space, text } from './slip.ts';
 import { alike, figure, type PaidFacts, quantityOf, type Style, venueLines } from './slip-parts.ts';
+import { reasonIn } from './words.ts';
 
 export interface RefundFacts extends PaidFacts {
   readonly refund: Refund;
@@ -37,7 +38,7 @@ export function layoutRefund(facts: RefundFacts, plain: Style, columns: number):
       ),
       pair(`${words.waiter}: ${staffName(refund.madeBy)}`, formatDateTime(refund.madeAt, timeZone)),
       ...(refund.approverId === null ? [] : [pair(words.approvedBy, staffName(refund.approverId))]),
-      text(`${words.reason}: ${isRefundReason(refund.reason) ? words.refundReasons[refund.reason] : refund.reason}`),
+      text(`${words.reason}: ${reasonIn(words, refund.reason)}`),
       rule,
       ...lines.flatMap((line) => refundedLine(line, order, style)),
       rule,

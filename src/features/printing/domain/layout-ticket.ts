@@ -2,6 +2,7 @@ import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { cameLate } from '#features/stations/domain/late.ts';
 import { banner, rule, type Slip, type SlipLine, space, text } from './slip.ts';
 import { quantityOf, type Service, type Style, seatLines, serviceLines, stationLines } from './slip-parts.ts';
+import { reasonIn } from './words.ts';
 
 export interface TicketFacts {
   readonly order: Order;
@@ -59,7 +60,7 @@ function itemLines(line: OrderLine, style: Style): SlipLine[] {
     size: 'large',
     isBold: line.quantity < 0,
   });
-  const reason = line.quantity < 0 && line.voidReason !== null ? [line.voidReason] : [];
+  const reason = line.quantity < 0 && line.voidReason !== null ? [reasonIn(style.words, line.voidReason)] : [];
   const notes = [line.comment, ...reason].filter((note) => note !== '');
   const chosen = [...seatLines(line, style), ...stationLines(line, style)].map((each) => text(each, { isBold: true }));
   return [item, ...chosen, ...notes.map((note) => text(`* ${note}`, { isBold: true }))];

@@ -204,6 +204,17 @@ describe('a receipt', () => {
   });
 });
 
+it.each([
+  ['guestChanged', 'sq', 'Mysafiri ndërroi mendje'],
+  ['checkedOut', 'mk', 'Одјавено по грешка'],
+  ['e ngrohtë', 'mk', 'e ngrohtë'],
+] as const)('a station reads in its language why something was taken back: %s', (voidReason, locale, said) => {
+  const taken = line('Birra', { quantity: -1000, voidsLineId: '1', voidReason });
+  const order = orderOf([taken]);
+  const facts = { order, lines: [taken], stationName: 'Bar', service, sentAt: noon, cameAt: noon };
+  expect(renderText(layoutTicket(facts, style(locale), 42))).toContain(`* ${said}`);
+});
+
 describe('the words of a country', () => {
   it('are the legal names of a business’s numbers, in any language', () => {
     const numbers = (country: string, locale: Language) => {

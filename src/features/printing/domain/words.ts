@@ -1,4 +1,4 @@
-import type { RefundReason } from '#features/orders/domain/refund.ts';
+import { isKnownReason, type KnownReason } from '#features/orders/domain/known-reason.ts';
 /** The words of slips in the venue's language; the server takes them from the message files. */
 export interface SlipWords {
   readonly order: string;
@@ -75,7 +75,7 @@ export interface SlipWords {
   readonly refundOf: string;
   readonly approvedBy: string;
   readonly reason: string;
-  readonly refundReasons: Readonly<Record<RefundReason, string>>;
+  readonly reasons: Readonly<Record<KnownReason, string>>;
   readonly givenBack: string;
 }
 
@@ -96,3 +96,7 @@ const numbersOf: Readonly<Record<string, Pick<SlipWords, 'businessNumber' | 'fis
 export function wordsFor(country: string, words: SlipWords): SlipWords {
   return { ...words, ...(Object.hasOwn(numbersOf, country) ? numbersOf[country] : {}) };
 }
+
+/** Why something was taken back or refunded; what somebody typed, as it was typed. */
+export const reasonIn = ({ reasons }: SlipWords, reason: string): string =>
+  isKnownReason(reason) ? reasons[reason] : reason;

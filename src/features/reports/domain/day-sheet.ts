@@ -65,6 +65,8 @@ export interface DaySheet {
   readonly besides: { readonly accountPayment: Minor; readonly voucherSale: Minor };
   /** Sent items that were taken back before they were paid, at what they cost. */
   readonly voids: { readonly count: number; readonly amount: Minor };
+  /** Lines that went because the time goes on for which they were; nothing was lost by them, so they are none of the voids. */
+  readonly checkOutsUndone: number;
   readonly madeVouchers: readonly MadeVouchers[];
   /** Orders that were open when it ended, or are. */
   readonly openOrders: number;

@@ -26,6 +26,7 @@ export interface DaySheetWords {
   readonly withoutMoney: string;
   readonly noPayment: string;
   readonly voids: string;
+  readonly checkOutsUndone: string;
   /** Vouchers that nobody paid for. */
   readonly madeVouchers: string;
   readonly openOrders: string;
@@ -159,9 +160,11 @@ function paymentLines({ sheet, words, methodName }: DaySheetFacts, style: Style)
   ];
 }
 
-function orderLines({ sheet: { voids, madeVouchers, openOrders }, words }: DaySheetFacts, style: Style): SlipLine[] {
+function orderLines({ sheet, words }: DaySheetFacts, style: Style): SlipLine[] {
+  const { voids, checkOutsUndone, madeVouchers, openOrders } = sheet;
   return [
     pair(`${words.voids} (${voids.count})`, figure(voids.amount, style)),
+    ...(checkOutsUndone === 0 ? [] : [pair(words.checkOutsUndone, String(checkOutsUndone))]),
     ...madeVouchers.map(({ userName, count, amount }) =>
       pair(`${words.madeVouchers}: ${userName} (${count})`, figure(amount, style)),
     ),

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { counterPath, sellsAtCounter } from '#features/orders/domain/counter.ts';
+import { checkOutUndone } from '#features/orders/domain/known-reason.ts';
 import type { TillStore } from '#features/orders/ui/index.tsx';
 import { uuidv7 } from '#kernel/ids.ts';
 import { useChange } from '#platform/ui/api/use-change.ts';
@@ -56,7 +57,7 @@ function useUndo(id: string, name: string): () => void {
   const navigate = useNavigate();
   const attempt = async (commandId: string) => {
     try {
-      const body = { reason: t('undone') };
+      const body = { reason: checkOutUndone };
       await call('POST api/visits/{id}/resume', { params: { id }, body }, { commandId });
       notify({ text: t('resumed', { name }), tone: 'success', topic: 'visit' });
       await navigate({ to: '/visits' });

@@ -9,6 +9,7 @@ import { Icon, type IconName } from '#platform/ui/kit/icons.tsx';
 import { isMade } from '../../domain/line-choices.ts';
 import type { OrderLine } from '../../domain/order.ts';
 import { seatOf } from '../../domain/seats.ts';
+import { useReasonText } from '../reason-text.ts';
 import { type CatalogueIndex, unitOf } from '../till/catalogue.ts';
 import { choiceNames } from '../till/choice-names.ts';
 import { codeAndMaker } from '../till/code-and-maker.ts';
@@ -94,6 +95,7 @@ interface NotesProps {
 /** What is to be known of a line besides its name: for whom, with what, at which price, and why. */
 function Notes({ line, choices, offerName }: NotesProps): ReactElement {
   const t = useTranslations('orders.ticket');
+  const readReason = useReasonText();
   const { money, percent } = useFormats();
   const seat = seatOf(line);
   return (
@@ -115,7 +117,7 @@ function Notes({ line, choices, offerName }: NotesProps): ReactElement {
       )}
       {line.comment !== '' && <span className="line-note">{line.comment}</span>}
       {line.voidsLineId !== null && (
-        <span className="line-note">{t('takenBack', { reason: line.voidReason ?? '' })}</span>
+        <span className="line-note">{t('takenBack', { reason: readReason(line.voidReason ?? '') })}</span>
       )}
     </>
   );

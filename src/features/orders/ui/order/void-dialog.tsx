@@ -7,12 +7,13 @@ import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import { Segmented, TextField } from '#platform/ui/kit/field.tsx';
 import { Stepper } from '#platform/ui/kit/stepper.tsx';
+import { voidReasons } from '../../domain/known-reason.ts';
 import { limits, type Order, type OrderLine, quantityLeft } from '../../domain/order.ts';
 import { unitOf } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { DialogParts } from './dialog-parts.ts';
 
-const reasons = ['mistake', 'guestChanged', 'notAvailable', 'quality', 'other'] as const;
+const reasons = [...voidReasons, 'other'] as const;
 
 /** The field appears in an open dialog, so it takes the focus at once. */
 const focusNow = (element: HTMLElement | null) => element?.focus();
@@ -23,6 +24,7 @@ export function VoidDialog(
 ): ReactElement {
   const { till, order, orderId, line, give, onClose } = props;
   const t = useTranslations('orders.void');
+  const word = useTranslations('orders.reasons');
   const { quantity: write } = useFormats();
   const unit = useTillState(till, (state) => unitOf(state.catalogue?.products.get(line.productId)));
   const format = (thousandths: number) => write(thousandths, unit);
@@ -31,7 +33,7 @@ export function VoidDialog(
   const [wanted, setWanted] = useState(left);
   const [reason, setReason] = useState<(typeof reasons)[number]>('mistake');
   const [text, setText] = useState('');
-  const said = reason === 'other' ? text.trim() : t(`reasons.${reason}`);
+  const said = reason === 'other' ? text.trim() : reason;
   const quantity = Math.min(wanted, left);
   const takeBack = () =>
     give({
@@ -75,7 +77,7 @@ export function VoidDialog(
           label={t('reason')}
           value={reason}
           onChange={setReason}
-          options={reasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+          options={reasons.map((value) => ({ value, label: word(value) }))}
         />
         {reason === 'other' && (
           <TextField

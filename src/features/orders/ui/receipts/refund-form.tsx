@@ -12,13 +12,14 @@ import { notify } from '#platform/ui/kit/notices.tsx';
 import { Stepper } from '#platform/ui/kit/stepper.tsx';
 import { UnansweredChange } from '#platform/ui/kit/unanswered-change.tsx';
 import type { RefundOrder } from '../../domain/command.ts';
+import { refundReasons } from '../../domain/known-reason.ts';
 import { limits } from '../../domain/order.ts';
-import { refundLines, refundReasons } from '../../domain/refund.ts';
+import { refundLines } from '../../domain/refund.ts';
 import { givenBack, paidOutInCash, type Repayment, repaymentsOf } from '../../domain/repay.ts';
+import { useReasonText } from '../reason-text.ts';
 import { unitOf } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
-import { useReasonText } from './reason-text.ts';
 import { useMethodNames } from './receipt-row.tsx';
 import type { Receipt, Refunds } from './use-receipts.ts';
 import { useRefund } from './use-refund.tsx';
@@ -47,6 +48,7 @@ export function RefundForm({ till, receipt, refunds, onClose }: RefundFormProps)
   const total = sumMinor(refundLines(lines, before, chosen).map((line) => line.total));
   const said = reason === 'other' ? text.trim() : reason;
   const readReason = useReasonText();
+  const word = useTranslations('orders.reasons');
   const { send, again, unanswered, drop, isBusy, fault, dialog } = useRefund(receipt.id, (made) => {
     const given = givenBack(refunds.payments, made.payments, paidBefore(refunds), currency);
     notify({ text: t('given', { amount: money(given) }), tone: 'success' });
@@ -86,7 +88,7 @@ export function RefundForm({ till, receipt, refunds, onClose }: RefundFormProps)
         label={t('reason')}
         value={reason}
         onChange={setReason}
-        options={reasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+        options={reasons.map((value) => ({ value, label: word(value) }))}
       />
       {reason === 'other' && (
         <TextField label={t('otherReason')} value={text} onChange={setText} maxLength={limits.comment} />

@@ -22,8 +22,12 @@ const words: Readonly<Record<Locale, SlipWords>> = {
   de: de.printing.slip,
 };
 
+interface ShopWords extends Partial<Omit<SlipWords, 'reasons'>> {
+  readonly reasons: Partial<SlipWords['reasons']>;
+}
+
 /** What a shop's slips say otherwise (decision 0049). */
-const shopWords: Readonly<Record<Locale, Partial<SlipWords>>> = {
+const shopWords: Readonly<Record<Locale, ShopWords>> = {
   sq: shopSq.printing.slip,
   'sq-AL': shopSq.printing.slip,
   en: shopEn.printing.slip,
@@ -35,5 +39,8 @@ const shopWords: Readonly<Record<Locale, Partial<SlipWords>>> = {
 
 /** The words of slips in a venue's language and country. They lie with those of the back office: no till needs them. */
 export function slipWordsIn(locale: Locale, country: string, isShop: boolean): SlipWords {
-  return wordsFor(country, { ...words[locale], ...(isShop ? shopWords[locale] : {}) });
+  const own = words[locale];
+  if (!isShop) return wordsFor(country, own);
+  const shop = shopWords[locale];
+  return wordsFor(country, { ...own, ...shop, reasons: { ...own.reasons, ...shop.reasons } });
 }

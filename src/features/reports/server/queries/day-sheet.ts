@@ -28,13 +28,20 @@ const carriedOver = (day: Day) => sql`
   WHERE o.business_day BETWEEN ${day}::date - 31 AND ${day}::date AND o.type <> 'staff'
     AND (o.status = 'open' OR (o.status = 'closed' AND o.closed_business_day > ${day}::date))`;
 
-/** What was taken back of sent items while the day lasted, also of orders that are open or were cancelled. */
+/**
+ * What was taken back of sent items while the day lasted, also of orders that are open or were cancelled. A timed line whose visit
+ * went on after it was taken back is none of them: its time is paid later. The visit says so, whatever the reason says.
+ */
 const voidsBetween = (day: Day, from: number, until: number) => sql`
-  SELECT count(*) AS count, coalesce(sum(round(l.unit_price * -l.quantity / 1000.0)), 0) AS amount
+  SELECT count(*) FILTER (WHERE NOT goes_on) AS count, coalesce(sum(amount) FILTER (WHERE NOT goes_on), 0) AS amount,
+    count(*) FILTER (WHERE goes_on) AS "checkOutsUndone"
+  FROM (SELECT round(l.unit_price * -l.quantity / 1000.0) AS amount,
+    l.price_source = 'tariff' AND NOT EXISTS (
+      SELECT 1 FROM visit v WHERE v.id = l.price_offer_id AND v.status = 'ended' AND v.ended_at <= l.added_at) AS goes_on
   FROM sales_order o JOIN order_line l ON l.order_id = o.id
   WHERE o.business_day BETWEEN ${day}::date - 31 AND ${day}::date AND l.voids_line_id IS NOT NULL
     AND l.added_at >= ${new Date(from).toISOString()}::timestamptz
-    AND l.added_at < ${new Date(until).toISOString()}::timestamptz AND ${within(sql`l.unit_price`, sql`l.quantity`)}`;
+    AND l.added_at < ${new Date(until).toISOString()}::timestamptz AND ${within(sql`l.unit_price`, sql`l.quantity`)}) AS taken`;
 
 const numbersOf = {
   receipts: (day: Day) => sql`
@@ -110,13 +117,16 @@ export async function readDaySheet(
       tx.one<Numbers>(numbersOf.receipts(day)),
       tx.one<Numbers>(numbersOf.refunds(day)),
       tx.one<DaySheet['besides']>(besidesSales(day)),
-      tx.one<DaySheet['voids']>(voidsBetween(day, span.from.at, span.until.at ?? now + 1)),
+      tx.one<DaySheet['voids'] & Pick<DaySheet, 'checkOutsUndone'>>(
+        voidsBetween(day, span.from.at, span.until.at ?? now + 1),
+      ),
       tx.rows<MadeVouchers>(madeVouchers(span.from.at, span.until.at ?? now + 1)),
       tx.one<{ count: number }>(isOver ? carriedOver(day) : openOrders),
       readsDrawers ? tx.rows<CashOutRow>(cashOutsOf(day)) : null,
     ],
   );
   const { unsound, late, ...sums } = totals;
+  const { checkOutsUndone, ...lost } = voids;
   return {
     day,
     isOver,
@@ -141,7 +151,8 @@ export async function readDaySheet(
       }))
       .sort((a, b) => b.total - a.total || (a.method < b.method ? -1 : 1)),
     besides,
-    voids,
+    voids: lost,
+    checkOutsUndone,
     madeVouchers: made,
     openOrders: own?.openOrders ?? carried.count,
     cashOuts,
