@@ -110,9 +110,22 @@ function overlayProblems(root, path, language, base) {
   for (const [key, text] of flat) {
     if (!base.has(key)) problems.push(`${path}: ${key} is not in ${language}, whose words it may only say otherwise`);
     else if (text === base.get(key)) problems.push(`${path}: ${key} is the same in ${language}; remove it`);
-    else problems.push(...argumentProblems(path, key, read(text, language), read(base.get(key), language), language));
+    else {
+      const mine = read(text, language);
+      const theirs = read(base.get(key), language);
+      problems.push(...argumentProblems(path, key, mine, withoutUnused(theirs, mine), language));
+    }
   }
   return problems;
+}
+
+/** What a choice tells apart in the language may be one thing in its variant: it may leave a whole select out, and no figure or name. */
+function withoutUnused(theirs, mine) {
+  const said = (mine.names ?? []).map((name) => name.split(':')[0]);
+  return {
+    ...theirs,
+    names: theirs.names?.filter((name) => !name.includes(':select(') || said.includes(name.split(':')[0])),
+  };
 }
 
 /** Errors of a feature may be under its own name; the app merges them under one `errors` (mergeMessages). */
@@ -166,8 +179,9 @@ function differences(folder, locale, base, texts) {
 
 function argumentProblems(path, key, mine, theirs, language) {
   if (mine.problem) return [`${path}: ${key}: ${mine.problem}`];
-  if (theirs.problem || mine.names === theirs.names) return [];
-  return [`${path}: ${key} has the arguments [${mine.names}], in ${language} they are [${theirs.names}]`];
+  const [said, wanted] = [mine, theirs].map(({ names = [] }) => names.join(', '));
+  if (theirs.problem || said === wanted) return [];
+  return [`${path}: ${key} has the arguments [${said}], in ${language} they are [${wanted}]`];
 }
 
 function read(text, locale) {
@@ -178,7 +192,7 @@ function read(text, locale) {
   if (mixed !== undefined)
     return { problem: `'${mixed}' mixes Latin and Cyrillic letters, which look alike and are not found by a search` };
   try {
-    return { names: argumentsOf(text, locale).join(', ') };
+    return { names: argumentsOf(text, locale) };
   } catch (error) {
     return { problem: `is not a valid ICU message: ${error.message}` };
   }

@@ -104,6 +104,16 @@ describe('messages', () => {
     expect(await problemsOf('messages', plant(same))).toContain(`${shop('sr')}: orders.title is the same in sr`);
     const holed = { ...inEveryLocale(texts('a')), ...all, [shop('sr')]: sale('{who}') };
     expect(await problemsOf('messages', plant(holed))).toContain(`${shop('sr')}: orders.title has the arguments`);
+    // One word for all that the restaurant tells apart: the select may go, what stands in it may not.
+    const chosen = '{name} {course, select, held {b} other {c}}';
+    const shortOf = (text: string) => ({ ...inEveryLocale(texts(chosen)), ...all, [shop('sr')]: sale(text) });
+    const ofSr = async (text: string) =>
+      (await problemsOf('messages', plant(shortOf(text)))).match(
+        /shop\/sr\.json: orders\.title has the arguments \[.*?\]/,
+      )?.[0];
+    expect(await ofSr('{name} d')).toBeUndefined();
+    expect(await ofSr('d')).toContain('has the arguments []');
+    expect(await ofSr('{name} {course, select, due {b} other {c}}')).toContain('due|other');
   });
 
   it('lets each language have plurals of its own', async () => {
