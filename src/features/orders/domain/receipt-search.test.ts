@@ -1,16 +1,12 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from '#kernel/format.ts';
-import { locales } from '#kernel/locale.ts';
+import { languages, locales } from '#kernel/locale.ts';
 import { type CurrencyCode, currencies } from '#kernel/money.ts';
 import { type ReceiptSearch, readSearch } from './receipt-search.ts';
 
-const words = {
-  tables: ['Tavolina ', 'Table ', 'Маса ', 'Sto ', 'Tisch '],
-  numbers: ['Kuponi ', 'Receipt ', 'Сметка ', 'Račun ', 'Beleg ', 'Nr. ', 'No. ', 'Бр. ', 'Br. '],
-};
 const nothing = { number: null, table: null, time: null, amount: null, reference: null, text: null };
-const read = (typed: string) => readSearch(typed, words);
 
 describe('what is typed to find a receipt', () => {
   it.each<[typed: string, meant: Partial<ReceiptSearch>]>([
@@ -53,7 +49,7 @@ describe('what is typed to find a receipt', () => {
     ['Çela', { text: 'cela' }],
     ["'; --", { text: "'; --" }],
   ])('%j is meant as %j', (typed, meant) => {
-    expect(read(typed)).toEqual({ ...nothing, ...meant });
+    expect(readSearch(typed)).toEqual({ ...nothing, ...meant });
   });
 
   it('an amount is found as it is written in any language and currency, and is nothing else there', () => {
@@ -64,7 +60,7 @@ describe('what is typed to find a receipt', () => {
     });
     fc.assert(
       fc.property(written, ({ amount, currency, locale }) => {
-        expect(read(formatMoney(amount, currency, { locale }))).toEqual({ ...nothing, amount });
+        expect(readSearch(formatMoney(amount, currency, { locale }))).toEqual({ ...nothing, amount });
       }),
     );
   });
@@ -74,7 +70,7 @@ describe('what is typed to find a receipt', () => {
     fc.assert(
       fc.property(clock, fc.integer({ min: 3, max: 5 }), ([hour, minute], length) => {
         const whole = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-        expect(whole.startsWith(read(whole.slice(0, length)).time ?? 'nothing')).toBe(true);
+        expect(whole.startsWith(readSearch(whole.slice(0, length)).time ?? 'nothing')).toBe(true);
       }),
     );
   });
@@ -82,9 +78,19 @@ describe('what is typed to find a receipt', () => {
   it('whatever is typed is read as something, or is nothing but blanks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (typed) => {
-        const meant = Object.values(read(typed)).filter((each) => each !== null);
+        const meant = Object.values(readSearch(typed)).filter((each) => each !== null);
         if (meant.length === 0) expect(typed.normalize('NFD').replace(/[\p{M}\s]/gu, '')).toBe('');
       }),
     );
   });
+});
+
+it.each(languages)('what a row says in %s is found by typing it', (language) => {
+  const wordsOf = (folder: string) =>
+    JSON.parse(readFileSync(new URL(`../messages/${folder}${language}.json`, import.meta.url), 'utf8')).orders;
+  const { tables, order } = wordsOf('');
+  expect(readSearch(tables.table.replace('{name}', 'T4'))).toEqual({ ...nothing, table: 't4' });
+  for (const said of [order.number, wordsOf('office/').receipts.number]) {
+    expect(readSearch(said.replace('{number}', '15'))).toEqual({ ...nothing, number: 15 });
+  }
 });

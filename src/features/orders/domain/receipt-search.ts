@@ -18,11 +18,11 @@ export interface ReceiptSearch {
   readonly text: string | null;
 }
 
-/** What the rows of the list say before a table and before a number, in each language. */
-export interface SearchWords {
-  readonly tables: readonly string[];
-  readonly numbers: readonly string[];
-}
+/** What the rows of the list say before a table and before a number, in each language; its test compares them with the messages. */
+const words = {
+  tables: ['Tavolina', 'Table', 'Маса', 'Sto', 'Tisch'].map(searchKey),
+  numbers: ['Kuponi', 'Receipt', 'Сметка', 'Račun', 'Beleg', 'Nr', 'No', 'Бр', 'Br', '#'].map(searchKey),
+};
 
 const nothing: ReceiptSearch = { number: null, table: null, time: null, amount: null, reference: null, text: null };
 const longestNumber = 9;
@@ -31,7 +31,7 @@ const longestNumber = 9;
  * Reads what is typed as the rows are read: `Tavolina 4` is a table alone, `Nr. 15` a number alone, `14:52` a time, `12,50` and `15 €` are
  * amounts. Bare digits may be a number, a table, an amount without a fraction or the end of a reference, but nothing of a name.
  */
-export function readSearch(typed: string, words: SearchWords): ReceiptSearch {
+export function readSearch(typed: string): ReceiptSearch {
   const tidy = typed.replaceAll(/\s+/g, ' ').trim();
   const said = fold(tidy);
   if (said === '') return nothing;
@@ -39,7 +39,7 @@ export function readSearch(typed: string, words: SearchWords): ReceiptSearch {
   const key = searchKey(tidy);
   const table = after(key, words.tables, / +(.+)$/);
   if (table !== null) return { ...nothing, table };
-  const number = after(key, [...words.numbers, '#'], /\.? ?(\d+)$/);
+  const number = after(key, words.numbers, /\.? ?(\d+)$/);
   if (number !== null) return { ...nothing, number: numberOf(number) };
   const time = timeOf(said);
   if (time !== null) return { ...nothing, time };
@@ -50,7 +50,7 @@ export function readSearch(typed: string, words: SearchWords): ReceiptSearch {
 
 /** What follows one of the words. */
 function after(key: string, words: readonly string[], rest: RegExp): string | null {
-  for (const word of words.map((each) => searchKey(each.trim()).replace(/\.$/, ''))) {
+  for (const word of words) {
     const found = key.startsWith(word) ? new RegExp(`^${rest.source}`).exec(key.slice(word.length)) : null;
     if (found !== null) return found[1] ?? null;
   }

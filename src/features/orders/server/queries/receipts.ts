@@ -9,17 +9,7 @@ import { joined, type Sql, sql } from '#platform/server/sql.ts';
 import type { ordersContract } from '../../contract.ts';
 import { orderErrors } from '../../domain/errors.ts';
 import { orderDay } from '../../domain/policy.ts';
-import { type ReceiptSearch, readSearch, type SearchWords } from '../../domain/receipt-search.ts';
-import de from '../../messages/de.json' with { type: 'json' };
-import en from '../../messages/en.json' with { type: 'json' };
-import mk from '../../messages/mk.json' with { type: 'json' };
-import officeDe from '../../messages/office/de.json' with { type: 'json' };
-import officeEn from '../../messages/office/en.json' with { type: 'json' };
-import officeMk from '../../messages/office/mk.json' with { type: 'json' };
-import officeSq from '../../messages/office/sq.json' with { type: 'json' };
-import officeSr from '../../messages/office/sr.json' with { type: 'json' };
-import sq from '../../messages/sq.json' with { type: 'json' };
-import sr from '../../messages/sr.json' with { type: 'json' };
+import { type ReceiptSearch, readSearch } from '../../domain/receipt-search.ts';
 import { readableOwner } from './readable-owner.ts';
 
 type Receipts = Answer<(typeof ordersContract)['GET api/orders/receipts']>;
@@ -45,7 +35,7 @@ export async function receiptsOf(
   const today = orderDay(now, settings);
   const day = wanted ?? today;
   const ownerId = await receiptsOwner(tx, session);
-  const asked = readSearch(search, words);
+  const asked = readSearch(search);
   // The receipt of this number comes before all that has the figure elsewhere, and is on the first page.
   const { number: wantedNumber } = asked;
   const isPaged = wantedNumber !== null && below !== undefined;
@@ -91,17 +81,6 @@ const selectReceipts = sql`
 const withMethods = (row: Row): Row => ({ ...row, methods: [...new Set(row.methods)] });
 
 const nothing = sql``;
-
-/** Its numbers are shown as that, its table as this, in whichever language the till speaks. */
-const words: SearchWords = {
-  tables: [de, en, mk, sq, sr].map(({ orders }) => orders.tables.table.replace('{name}', '')),
-  numbers: [
-    ...[de, en, mk, sq, sr].map(({ orders }) => orders.order.number.replace('{number}', '')),
-    ...[officeDe, officeEn, officeMk, officeSq, officeSr].map(({ orders }) =>
-      orders.receipts.number.replace('{number}', ''),
-    ),
-  ],
-};
 
 /** Whether the name has the text in it, or, of a text that ends in a figure, the whole of its number: `T1` is not in `T12`. */
 function hasIn(name: Sql, text: string): Sql {
