@@ -202,6 +202,9 @@ describe('the search for a receipt', () => {
     );
     expect(body.answers).toMatchObject(Array.from({ length: 4 }, () => ({ outcome: 'done' })));
     expect(await found('cele')).toEqual([5]);
+    const [last, before] = (await receipts(manager)).receipts;
+    expect(last).toMatchObject({ type: 'delivery', guestName: 'Çelë Hoxha' });
+    expect(before).toMatchObject({ type: 'inHouse', guestName: null });
     // The number comes first though it is the oldest, and only once.
     expect(await found('1')).toEqual([1, 4]);
     expect(numbersOf(await receipts(manager, '?search=1&below=4'))).toEqual([]);

@@ -192,6 +192,8 @@ export const receiptRow = z.object({
   number: z.int().nullable(),
   type: z.enum(orderTypes),
   tableId: id.nullable(),
+  /** Its client, or whom it was for. */
+  guestName: z.string().nullable(),
   ownerId: id,
   ownerName: z.string(),
   /** Epoch ms. */

@@ -71,6 +71,7 @@ async function receiptsOwner(tx: ReadTx, session: Session): Promise<string | nul
 
 const selectReceipts = sql`
   SELECT o.id, o.receipt_number AS "receiptNumber", o.number, o.type, o.table_id AS "tableId",
+    coalesce(o.client_name, nullif(o.delivery ->> 'name', '')) AS "guestName",
     o.owner_id AS "ownerId", e.name AS "ownerName", o.closed_at AS "closedAt", o.paid_at AS "paidAt", o.total,
     coalesce((SELECT sum(r.total) FROM refund r WHERE r.order_id = o.id), 0)::bigint AS refunded,
     ARRAY(SELECT p.method FROM order_payment p WHERE p.order_id = o.id AND p.reverses_id IS NULL

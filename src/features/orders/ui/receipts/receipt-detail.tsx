@@ -15,7 +15,7 @@ import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { CorrectionForm } from './correction-form.tsx';
 import { ReceiptInvoice } from './receipt-invoice.tsx';
-import { useMethodNames, useTableOf } from './receipt-row.tsx';
+import { useMethodNames, usePlaceOf } from './receipt-row.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { type Receipt, type Refunds, useRefunds } from './use-receipts.ts';
 
@@ -31,7 +31,7 @@ export function ReceiptDetail({ till, receipt, copyOf }: ReceiptDetailProps): Re
   const t = useTranslations('orders.receipts');
   const { date, time } = useFormats();
   const methods = useMethodNames(till, receipt.methods);
-  const table = useTableOf(till, receipt);
+  const place = usePlaceOf(till, receipt);
   const { data, error, refetch } = useRefunds(receipt.id);
   const [isRefunding, setRefunding] = useState(false);
   const [correcting, setCorrecting] = useState<Refunds['payments'][number]>();
@@ -43,7 +43,7 @@ export function ReceiptDetail({ till, receipt, copyOf }: ReceiptDetailProps): Re
       <header className="receipt-head">
         <h2>{t('number', { number: String(receipt.receiptNumber) })}</h2>
         <p className="receipt-note">
-          {[`${date(receipt.closedAt)} ${time(receipt.closedAt)}`, table, receipt.ownerName, methods]
+          {[`${date(receipt.closedAt)} ${time(receipt.closedAt)}`, place, receipt.guestName, receipt.ownerName, methods]
             .filter(Boolean)
             .join(' · ')}
         </p>

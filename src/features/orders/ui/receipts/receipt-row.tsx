@@ -5,6 +5,7 @@ import { Amount } from '#platform/ui/kit/amount.tsx';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
+import { useKindName } from '../to-go/place-name.ts';
 import type { Receipt } from './use-receipts.ts';
 
 export interface ReceiptRowProps {
@@ -22,8 +23,8 @@ export function ReceiptRow({ till, receipt, decimals, isChosen, onChoose }: Rece
   const { money: write, time } = useFormats();
   const money = (amount: number) => write(amount, { decimals });
   const methods = useMethodNames(till, receipt.methods);
-  const table = useTableOf(till, receipt);
-  const notes = [time(receipt.closedAt), table, receipt.ownerName, methods].filter(Boolean);
+  const place = usePlaceOf(till, receipt);
+  const notes = [time(receipt.closedAt), place, receipt.guestName, receipt.ownerName, methods].filter(Boolean);
   return (
     <button type="button" className="receipt-row" aria-pressed={isChosen} onClick={onChoose}>
       <strong>{t('number', { number: String(receipt.receiptNumber) })}</strong>
@@ -43,11 +44,13 @@ export function ReceiptRow({ till, receipt, decimals, isChosen, onChoose }: Rece
   );
 }
 
-/** The table at which the guests sat; empty where it is not known, or was none. */
-export function useTableOf(till: TillStore, { tableId }: Pick<Receipt, 'tableId'>): string {
+/** The table at which the guests sat, or what else the order was; empty of one over the counter, as most then are, and where it is not known. */
+export function usePlaceOf(till: TillStore, { tableId, type }: Pick<Receipt, 'tableId' | 'type'>): string {
   const t = useTranslations('orders.tables');
+  const kindName = useKindName();
   const name = useTillState(till, (state) => (tableId === null ? undefined : state.tables.get(tableId)?.name));
-  return name === undefined ? '' : t('table', { name });
+  if (name !== undefined) return t('table', { name });
+  return type === 'inHouse' || type === 'direct' ? '' : kindName(type);
 }
 
 /** The names of payment methods; the code of one that is gone. */
