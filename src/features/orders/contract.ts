@@ -219,7 +219,7 @@ export const ordersContract = contract({
           rounding: minor,
           /** The fee on card payments within the amount. */
           cardFee: minor,
-          /** The end of the number of the voucher that paid it, and what was left on it then. */
+          /** The end of the number of the voucher that paid it, and what was left on it then; what is on it now, where something went back. */
           voucher: z.object({ ending: z.string(), left: minor }).optional(),
           refunded: minor,
           /** The tip that came with it, if there was one. */

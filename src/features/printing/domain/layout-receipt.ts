@@ -16,6 +16,7 @@ import {
   type VenueHead,
   vatLines,
   venueLines,
+  voucherLines,
 } from './slip-parts.ts';
 
 export interface ReceiptFacts extends PaidFacts {
@@ -110,8 +111,7 @@ function paymentLines(payment: Payment, methodName: ReceiptFacts['methodName'], 
   lines.push(pair(methodName(method), figure(amount + rounding, style)));
   // It identifies the payment for the guest's bank and the venue. Why something is free is the venue's own.
   if (voucherLeft !== null) {
-    // Only the end of its number: whoever finds the paper must not spend the rest.
-    lines.push(pair(words.voucher, reference), pair(words.voucherLeft, figure(voucherLeft, style)));
+    lines.push(...voucherLines(reference, voucherLeft, style));
   } else if (reference !== '' && kind !== 'free') lines.push(pair(words.reference, reference));
   if (tip !== 0) lines.push(pair(words.tip, figure(tip, style)));
   if (change !== 0) lines.push(pair(words.tendered, figure(tendered, style)));

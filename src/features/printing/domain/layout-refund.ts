@@ -1,15 +1,17 @@
 import { billOf } from '#features/orders/domain/bill.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import { receiptCode } from '#features/orders/domain/receipt-code.ts';
-import type { Refund } from '#features/orders/domain/refund.ts';
+import type { Refund, RefundPayment } from '#features/orders/domain/refund.ts';
 import { formatDateTime, formatDay, formatMoney } from '#kernel/format.ts';
-import { sumMinor } from '#kernel/money.ts';
+import { type Minor, sumMinor } from '#kernel/money.ts';
 import { banner, code, pair, rule, type Slip, type SlipLine, space, text } from './slip.ts';
-import { alike, figure, type PaidFacts, quantityOf, type Style, venueLines } from './slip-parts.ts';
+import { alike, figure, type PaidFacts, quantityOf, type Style, venueLines, voucherLines } from './slip-parts.ts';
 import { reasonIn } from './words.ts';
 
 export interface RefundFacts extends PaidFacts {
   readonly refund: Refund;
+  /** What is on the vouchers to which something goes back, after it, by id. */
+  readonly vouchersLeft: ReadonlyMap<string, Minor>;
 }
 
 /** What was given back of a receipt, for the guest who signs and for the drawer that is short of it. Amounts are positive. */
@@ -20,6 +22,7 @@ export function layoutRefund(facts: RefundFacts, plain: Style, columns: number):
     ...[refund.total, refund.discount, refund.fee, refund.vat],
     ...lines.map(({ gross }) => gross),
     ...payments.flatMap(({ amount, rounding }) => [amount, rounding]),
+    ...facts.vouchersLeft.values(),
   ]);
   const { words, timeZone, currency, locale, decimals = 0 } = style;
   const rounding = sumMinor(payments.map((payment) => payment.rounding));
@@ -51,7 +54,10 @@ export function layoutRefund(facts: RefundFacts, plain: Style, columns: number):
       ...(hasVat ? unless0(words.vat, refund.vat) : []),
       rule,
       ...unless0(words.rounding, rounding),
-      ...payments.map((payment) => pair(methodName(payment.method), figure(payment.amount + payment.rounding, style))),
+      ...payments.flatMap((payment) => [
+        pair(methodName(payment.method), figure(payment.amount + payment.rounding, style)),
+        ...toVoucher(payment, facts, style),
+      ]),
       space,
       pair(words.receives, '_'.repeat(Math.floor(columns / 2))),
       space,
@@ -59,6 +65,13 @@ export function layoutRefund(facts: RefundFacts, plain: Style, columns: number):
       space,
     ],
   };
+}
+
+/** The voucher to which it went back, and what is on it now. */
+function toVoucher({ paymentId }: RefundPayment, { order, vouchersLeft }: RefundFacts, style: Style): SlipLine[] {
+  const { voucherId, reference = '' } = order.payments.find(({ id }) => id === paymentId) ?? {};
+  const left = vouchersLeft.get(voucherId ?? '');
+  return left === undefined ? [] : voucherLines(reference, left, style);
 }
 
 /** A refund has both fees in one sum. */

@@ -223,3 +223,9 @@ export function vatLines(bill: Bill, style: Style): SlipLine[] {
           ),
     );
 }
+
+/** The voucher that paid, and what is left on it. Only the end of its number: whoever finds the paper must not spend the rest. */
+export const voucherLines = (ending: string, left: Minor, style: Style): SlipLine[] => [
+  pair(style.words.voucher, ending),
+  pair(style.words.voucherLeft, figure(left, style)),
+];

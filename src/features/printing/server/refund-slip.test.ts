@@ -108,3 +108,32 @@ it('two refunds of one order in one instant have each their own slip, by which a
     expect([copy.refundId, copy.slip.copyOf]).toEqual([null, own.id]);
   }
 });
+
+it('says what is on the voucher after something went back to it, on paper and on the receipt', async () => {
+  const blank = { number: '', value: 5_000, isForSale: false, expiresOn: null, clientId: null, comment: '' };
+  const { number } = (await manager.call('POST', 'api/vouchers', blank)).body;
+  const [orderId, lineId, paymentId] = [uuidv7(), uuidv7(), uuidv7()];
+  const paid = await manager.command(
+    { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+    { type: 'addLine', orderId, lineId, productId: test.venue.products.beer, quantity: 10_000 },
+    { type: 'redeemVoucher', orderId, expectedTotal: 2_000, paymentId, method: 'voucher', number, amount: 2_000 },
+  );
+  expect(paid.body.answers).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }, { outcome: 'done' }]);
+  const shown = async () => (await manager.call('GET', `api/orders/${orderId}/refunds`)).body.payments[0].voucher;
+  expect(await shown()).toEqual({ ending: number.slice(-4), left: 3_000 });
+  const refund = {
+    type: 'refund',
+    orderId,
+    refundId: uuidv7(),
+    reason: 'returned',
+    expectedTotal: 400,
+    lines: [{ lineId, quantity: 2_000 }],
+    payments: [{ paymentId, amount: 400 }],
+  };
+  expect((await manager.command(refund)).body.answers).toMatchObject([{ outcome: 'done' }]);
+  const [slip] = (await slipsOf(manager, orderId)) as [Job];
+  const paper = renderText(slip.slip).join('\n');
+  expect(paper).toMatch(new RegExp(`Voucher +…?${number.slice(-4)}`));
+  expect(paper).toMatch(/Left on it +34\.00/);
+  expect(await shown()).toEqual({ ending: number.slice(-4), left: 3_400 });
+});

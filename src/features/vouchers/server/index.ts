@@ -24,6 +24,7 @@ import { voucherStore } from './store.ts';
 import { voucherEntryTable } from './tables.ts';
 
 export { withVoucherNumbers } from './commands/admit-numbers.ts';
+export { leftOnVouchers } from './queries/read-vouchers.ts';
 export { type Redeemed, vouchersInput } from './queries/vouchers-input.ts';
 
 const messages = { sq, en, mk, sr, de };

@@ -1,4 +1,5 @@
 import { readSettings } from '#features/configuration/server/index.ts';
+import { leftOnVouchers } from '#features/vouchers/server/index.ts';
 import type { Answer } from '#kernel/contract.ts';
 import { CodedError } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
@@ -44,6 +45,14 @@ export async function orderRefunds(
   const isShownLine = ofOwn(refunds.flatMap(({ lines }) => lines.map(({ lineId }) => lineId)));
   const isShownPayment = ofOwn(refunds.flatMap(({ payments }) => payments.map(({ paymentId }) => paymentId)));
   const refunded = refundedQuantities(refunds);
+  const shownPayments = standingPayments(order.payments)
+    .filter(({ id }) => isShownPayment(id))
+    .map((payment) => ({ ...payment, refunded: refundedOf(refunds, payment.id) }));
+  // What it had then is no longer true where something went back to it.
+  const left = await leftOnVouchers(
+    tx,
+    shownPayments.flatMap(({ voucherId, refunded: back }) => (voucherId && back > 0 ? [voucherId] : [])),
+  );
   const sold = soldLines(order, booked.get(orderId) ?? amountsByLine(order));
   return {
     status: order.status,
@@ -60,19 +69,22 @@ export async function orderRefunds(
           refunded: refunded.get(line.lineId) ?? 0,
         };
       }),
-    payments: standingPayments(order.payments)
-      .filter(({ id }) => isShownPayment(id))
-      .map(({ id, method, kind, reference, amount, rounding, cardFee = 0, tip = 0, voucherLeft = null }) => ({
+    payments: shownPayments.map((payment) => {
+      const { id, method, kind, reference, amount, rounding, cardFee = 0, tip = 0, voucherLeft = null } = payment;
+      return {
         paymentId: id,
         method,
         kind,
         amount,
         rounding,
         cardFee,
-        refunded: refundedOf(refunds, id),
+        refunded: payment.refunded,
         ...(tip > 0 && { tip }),
-        ...(voucherLeft !== null && { voucher: { ending: reference, left: voucherLeft } }),
-      })),
+        ...(voucherLeft !== null && {
+          voucher: { ending: reference, left: left.get(payment.voucherId ?? '') ?? voucherLeft },
+        }),
+      };
+    }),
     buyer: (isAllowed && order.buyer) || null,
     canBeInvoice: canBeInvoice(order, orderDay(now, settings)) && mayChange(order, actor, policy),
     corrections: isAllowed ? await correctionsOf(tx, order) : [],

@@ -1,8 +1,9 @@
 import type { PaymentKind } from '#features/payments/domain/method.ts';
+import type { Minor } from '#kernel/money.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { select } from '#platform/server/table.ts';
-import { numberKey, plainNumber, type Voucher } from '../../domain/voucher.ts';
+import { leftOf, numberKey, plainNumber, type Voucher } from '../../domain/voucher.ts';
 import { voucherTable } from '../tables.ts';
 
 const columns = select(voucherTable, ['id', 'number', 'value', 'spent', 'isForSale', 'soldOn', 'expiresOn']);
@@ -14,6 +15,13 @@ export interface NumberedVoucher extends Voucher {
 /** A voucher; null if there is none, or it was deleted. */
 export function voucherById(tx: ReadTx, id: string): Promise<NumberedVoucher | null> {
   return tx.maybe<NumberedVoucher>(sql`SELECT ${columns} FROM voucher WHERE id = ${id} AND deleted_at IS NULL`);
+}
+
+/** What is on vouchers now, by id. */
+export async function leftOnVouchers(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, Minor>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.rows<Voucher>(sql`SELECT ${columns} FROM voucher WHERE id = ANY (${ids}::uuid[])`);
+  return new Map(rows.map((voucher) => [voucher.id, leftOf(voucher)]));
 }
 
 /** How a voucher was paid for; null if it was not sold at a till, or taken back. */
