@@ -7,6 +7,7 @@ import {
   feeOnCard,
   type Kept,
   type Line,
+  type Paid,
   paidOf,
   remainingOf,
   totalOf,
@@ -117,6 +118,8 @@ const ends = ({ order }: Case): Verdict => {
   return order.said === null ? only(mayBeEnded(order)) : 'maybe';
 };
 
+const tipsIn = (payments: readonly Pick<Paid, 'tip'>[]) => payments.reduce((sum, { tip = 0 }) => sum + tip, 0);
+
 const worth = (line: Line, quantity: number) =>
   Math.round((line.good.price * quantity) / 1000) -
   Math.round((Math.floor((line.good.price * line.off) / 10_000) * quantity) / 1000);
@@ -145,8 +148,8 @@ const keepsClient = (isBoss: boolean, goods: readonly Line[], from: string | nul
   );
 
 /**
- * An unsent line becomes another, or goes: what was paid stays covered, and whether a printed bill falls too far for a waiter nobody here
- * says.
+ * An unsent line becomes another, or goes: what was paid stays covered, the waiter gets no more of it than the venue, and whether a
+ * printed bill falls too far for a waiter nobody here says.
  */
 const becomes = ({ order, facts, isBoss, line: before }: Case, lineId: string, line: Line | null): Verdict => {
   if (order.said !== null) return maybeIf((facts.isPrinted && !isBoss) || order.paid.length > 0);
@@ -156,6 +159,7 @@ const becomes = ({ order, facts, isBoss, line: before }: Case, lineId: string, l
   const isLess = before === undefined || line === null || worth(line, line.quantity) < worth(before, before.quantity);
   return only(
     order.paid.length === 0 || remainingOf({ ...order, lines }) >= 0,
+    tipsIn(order.paid) <= totalOf({ ...order, lines }) || totalOf({ ...order, lines }) >= totalOf(order),
     maybeIf(facts.isPrinted && !isBoss && isLess),
   );
 };
@@ -292,8 +296,7 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
     return only(
       bills(each),
       // More than the sale is a slip of the finger.
-      payments.every(({ tip = 0 }) => tip === 0) ||
-        [...each.order.paid, ...payments].reduce((sum, { tip = 0 }) => sum + tip, 0) <= totalOf(each.order),
+      payments.every(({ tip = 0 }) => tip === 0) || tipsIn([...each.order.paid, ...payments]) <= totalOf(each.order),
       takesMoney(
         each,
         payments.reduce((sum, { amount, cardFee = 0 }) => sum + amount - cardFee, 0),
