@@ -162,7 +162,7 @@ export const bugs = [
     file: 'src/features/shifts/domain/policy.ts',
     find: 'if (userId !== ownerId && userId !== countedBy) return true;',
     replace: 'if (userId !== ownerId) return true;',
-    tests: ['tests/server/shifts.test.ts'],
+    tests: ['tests/server/cash-outs.test.ts'],
   },
   {
     name: 'a-part-leaves-its-minimum-to-the-rest',
