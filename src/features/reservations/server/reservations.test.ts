@@ -1,82 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
 import { setAccess } from '../../../../tests/kit/access.ts';
-import { type Answered, type Client, changeSettings, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import type { Answered } from '../../../../tests/kit/app.ts';
 import { readFeed } from '../../../../tests/kit/feed.ts';
+import {
+  book,
+  booked,
+  codeOf,
+  eight,
+  evening,
+  hour,
+  kept,
+  manager,
+  minute,
+  openVenueOfTables,
+  put,
+  read,
+  seat,
+  setStatus,
+  signInWaiter,
+  tables,
+  tablet,
+  test,
+  waiter,
+  wanted,
+} from '../../../../tests/kit/reservations.ts';
 
-let test: TestApp;
-let manager: Client;
-/** The manager on another till. */
-let tablet: Client;
-let waiter: Client;
-let tables: readonly string[];
-const minute = 60_000;
-const hour = 60 * minute;
-/** Eight in the evening of the test's day, 18 November 2026, in Kosovo. */
-const eight = Date.UTC(2026, 10, 18, 19);
-
-beforeAll(async () => {
-  test = await openTestApp();
-  manager = await test.signIn('Manager');
-  tablet = await test.signIn('Manager', 'tablet');
-  waiter = await test.signIn('Waiter');
-  tables = test.venue.tables;
-});
-afterAll(() => test?.close());
-
-const wanted = (more: object = {}) => ({
-  startsAt: eight,
-  minutes: 120,
-  persons: 4,
-  tableIds: [tables[0]],
-  name: 'Krasniqi',
-  phone: '',
-  comment: '',
-  guestId: null,
-  clientId: null,
-  ...more,
-});
-const book = (more: object = {}, by: Client = manager) => by.call('POST', 'api/reservations', wanted(more));
-const booked = async (more: object = {}) => {
-  const answer = await book(more);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body.reservation;
-};
-const put = (id: string, version: number, more: object, by: Client = manager) =>
-  by.call('PUT', `api/reservations/${id}`, wanted({ version, ...more }));
-const setStatus = (id: string, version: number, status: string, by: Client = manager) =>
-  by.call('POST', `api/reservations/${id}/status`, { version, status });
-const seat = (id: string, version: number, more: object = {}, by: Client = manager) =>
-  by.call('POST', `api/reservations/${id}/seat`, { version, orderId: uuidv7(), ...more });
-const codeOf = ({ status, body }: Answered) => (status === 200 ? 'ok' : body.error.code);
-const read = <Row>(statement: ReturnType<typeof sql>) => test.app.venue.read((tx) => tx.rows<Row>(statement));
-const evening = async (day?: string) =>
-  (await manager.call('GET', `api/reservations${day === undefined ? '' : `?day=${day}`}`)).body;
-const said = ({ body }: Answered): string[] =>
-  body.answers.map(({ code, outcome }: { code: string | null; outcome: string }) => code ?? outcome);
-const kept = async () =>
-  read<{ id: string; tableIds: string[]; from: number; to: number }>(sql`
-    SELECT id, table_ids AS "tableIds", starts_at AS "from", ends_at AS "to" FROM reservation
-    WHERE status IN ('booked', 'confirmed')`);
-
-beforeEach(async () => {
-  test.time.now = eight - 2 * hour;
-  // What an earlier test booked leaves the tables free for this one.
-  for (const { id, version, status } of (await evening('2026-11-18')).reservations) {
-    if (status === 'booked' || status === 'confirmed') await setStatus(id, version, 'cancelled');
-  }
-  await cancelOrders();
-  // Nor do those who stand at the bar keep one.
-  for (const { id, version, status } of (await evening('2026-11-18')).reservations) {
-    if (status === 'showed' && codeOf(await setStatus(id, version, 'booked')) === 'ok')
-      await setStatus(id, version + 1, 'cancelled');
-  }
-});
-async function cancelOrders(): Promise<void> {
-  const { orders } = (await manager.call('GET', 'api/orders/open')).body;
-  for (const { id } of orders) await manager.command({ type: 'cancelOrder', orderId: id });
-}
+openVenueOfTables();
 
 describe('a booking', () => {
   it('is on its evening with all that was said, and in the journal', async () => {
@@ -290,156 +241,6 @@ describe('the status', () => {
   });
 });
 
-describe('seating', () => {
-  it('opens the order at the table with the guests and the client, in one commit', async () => {
-    const client = await manager.call('POST', 'api/clients', { name: 'Ardita', kind: 'person' });
-    const made = await booked({ tableIds: [tables[1], tables[0]], clientId: client.body.id });
-    const orderId = uuidv7();
-    const answer = await seat(made.id, 1, { orderId });
-    expect(answer.body).toMatchObject({ orderId, tableId: tables[1], reservation: { status: 'showed', orderId } });
-    const order = (await manager.call('GET', `api/orders/${orderId}`)).body;
-    expect(order.order).toMatchObject({ tableId: tables[1], covers: 4, clientId: client.body.id, status: 'open' });
-    const actions = await read<{ action: string }>(sql`
-      SELECT action FROM journal WHERE subject IN (${`order:${orderId}`}, ${`reservation:${made.id}`}) ORDER BY seq`);
-    expect(actions.map(({ action }) => action)).toEqual([
-      'reservation.book',
-      'order.openOrder',
-      'order.setClient',
-      'reservation.seat',
-    ]);
-    // Whose order is open is there, whatever anybody says.
-    expect(codeOf(await setStatus(made.id, 2, 'booked'))).toBe('RESERVATION_SEATED');
-    expect(codeOf(await put(made.id, 2, { startsAt: eight + hour, tableIds: made.tableIds }))).toBe(
-      'RESERVATION_SEATED',
-    );
-  });
-
-  it('keeps every table of a joined party: the second one is nobody else’s while they sit', async () => {
-    const { id } = await booked({ tableIds: [tables[1], tables[2]] });
-    test.time.now = eight;
-    expect(codeOf(await seat(id, 1))).toBe('ok');
-    for (const table of [1, 2])
-      expect(codeOf(await book({ startsAt: eight + hour, tableIds: [tables[table]] }, tablet))).toBe(
-        'RESERVATION_CLASH',
-      );
-    const { arrivals } = (await waiter.call('GET', 'api/reservations/arrivals')).body;
-    const [seated] = arrivals.filter((each: { id: string }) => each.id === id);
-    expect(seated).toMatchObject({ status: 'showed', tableIds: [tables[1], tables[2]], leftAt: null });
-  });
-
-  it('happens once: two devices at once, and a repeated call', async () => {
-    const { id } = await booked();
-    const answers = await Promise.all([seat(id, 1), seat(id, 1, {}, tablet)]);
-    expect(answers.map(codeOf).toSorted()).toEqual(['RESERVATION_CHANGED', 'ok']);
-    const opened = await read(sql`SELECT 1 FROM sales_order WHERE status = 'open' AND table_id = ${tables[0]}`);
-    expect(opened).toHaveLength(1);
-    expect(codeOf(await seat(id, 2))).toBe('RESERVATION_STATUS_UPDATE_FAILED');
-  });
-
-  it('or a move, of both at once: never guests at one table and their order at another', async () => {
-    for (let round = 0; round < 6; round += 1) {
-      const { id } = await booked({ tableIds: [tables[round % 3]], startsAt: eight + round * 5 * minute });
-      const elsewhere = { tableIds: [tables[3 + (round % 3)]], startsAt: eight + 3 * hour };
-      const [moved, seated] = await Promise.all(
-        round % 2
-          ? [put(id, 1, elsewhere), seat(id, 1, {}, tablet)]
-          : [seat(id, 1, {}, tablet), put(id, 1, elsewhere)].reverse(),
-      );
-      expect([moved, seated].map((each) => codeOf(each as Answered)).toSorted()).toEqual(['RESERVATION_CHANGED', 'ok']);
-      const [row] = await read<{ status: string; tables: string[]; orderTable: string | null }>(sql`
-        SELECT r.status, r.table_ids AS tables, o.table_id AS "orderTable"
-        FROM reservation r LEFT JOIN sales_order o ON o.id = r.order_id WHERE r.id = ${id}`);
-      expect(row?.orderTable ?? null).toBe(row?.status === 'showed' ? row.tables[0] : null);
-      await cancelOrders();
-      // An order that was cancelled keeps nobody at a table: what was a mistake is taken back.
-      if (row?.status === 'showed') expect(codeOf(await setStatus(id, 2, 'booked'))).toBe('ok');
-      expect(codeOf(await setStatus(id, row?.status === 'showed' ? 3 : 2, 'cancelled'))).toBe('ok');
-    }
-  });
-
-  it('leaves nothing of either if the order is refused', async () => {
-    const { id } = await booked();
-    await changeSettings(test.app, { requireShift: true });
-    const refused = await seat(id, 1);
-    await changeSettings(test.app, { requireShift: false });
-    expect(codeOf(refused)).toBe('SHIFT_REQUIRED');
-    expect(await read(sql`SELECT 1 FROM sales_order WHERE status = 'open'`)).toEqual([]);
-    expect((await evening()).reservations.find((each: { id: string }) => each.id === id)).toMatchObject({
-      status: 'booked',
-      version: 1,
-    });
-  });
-
-  it('follows guests whose order is moved: their first table can be given again, the other one cannot', async () => {
-    const { id } = await booked();
-    test.time.now = eight;
-    const orderId = uuidv7();
-    expect(codeOf(await seat(id, 1, { orderId }))).toBe('ok');
-    expect(said(await manager.command({ type: 'moveOrder', orderId, tableId: tables[4] }))).toEqual(['done']);
-    const at = { startsAt: eight + 30 * minute, name: 'Next' };
-    expect(codeOf(await book({ ...at, tableIds: [tables[4]] }))).toBe('RESERVATION_CLASH');
-    expect(codeOf(await book({ ...at, tableIds: [tables[0]] }))).toBe('ok');
-    const { arrivals } = (await waiter.call('GET', 'api/reservations/arrivals')).body;
-    expect(arrivals.find((each: { id: string }) => each.id === id)).toMatchObject({ tableIds: [tables[4]] });
-  });
-
-  it('frees the table when its guests take their order to the bar', async () => {
-    const { id } = await booked();
-    test.time.now = eight;
-    const orderId = uuidv7();
-    expect(codeOf(await seat(id, 1, { orderId }))).toBe('ok');
-    const next = { startsAt: eight + 30 * minute, name: 'Next', tableIds: [tables[0]] };
-    expect(codeOf(await book(next))).toBe('RESERVATION_CLASH');
-    expect(said(await manager.command({ type: 'moveOrder', orderId, tableId: null }))).toEqual(['done']);
-    expect(codeOf(await book(next))).toBe('ok');
-  });
-
-  it('frees the table for the next when its guests have paid', async () => {
-    const { id } = await booked();
-    test.time.now = eight;
-    const orderId = uuidv7();
-    expect(codeOf(await seat(id, 1, { orderId }))).toBe('ok');
-    const following = { startsAt: eight + 90 * minute, name: 'Hoxha' };
-    expect(codeOf(await book(following))).toBe('RESERVATION_CLASH');
-    test.time.now = eight + hour;
-    const lineId = uuidv7();
-    const paid = await manager.command(
-      { type: 'addLine', orderId, lineId, productId: test.venue.products.beer, quantity: 1_000 },
-      { type: 'pay', orderId, expectedTotal: 200, payments: [{ id: uuidv7(), method: 'cash', amount: 200 }] },
-    );
-    expect(said(paid)).toEqual(['done', 'done']);
-    expect(codeOf(await book(following))).toBe('ok');
-  });
-});
-
-describe('the waiting list', () => {
-  it('is served in turn, gets a table until the next guests, and no table that is booked for now', async () => {
-    const enter = (name: string) =>
-      manager.call('POST', 'api/reservations/waiting', {
-        persons: 2,
-        name,
-        phone: '',
-        comment: '',
-        guestId: null,
-        clientId: null,
-      });
-    const first = (await enter('Pari')).body.reservation;
-    test.time.now += minute;
-    await enter('Dyti');
-    expect((await evening()).waiting.map(({ name }: { name: string }) => name)).toEqual(['Pari', 'Dyti']);
-    await booked({ startsAt: eight });
-    expect(codeOf(await seat(first.id, 1))).toBe('RESERVATION_TABLE_REQUIRED');
-    test.time.now = eight - hour;
-    const seated = await seat(first.id, 1, { tableIds: [tables[0]] });
-    expect(seated.body.reservation).toMatchObject({ status: 'showed', tableIds: [tables[0]], endsAt: eight });
-    const second = (await evening()).waiting[0];
-    test.time.now = eight;
-    expect(codeOf(await seat(second.id, 1, { tableIds: [tables[0]] }))).toBe('RESERVATION_CLASH');
-    expect(codeOf(await setStatus(second.id, 1, 'cancelled'))).toBe('ok');
-    expect((await evening()).waiting).toEqual([]);
-  });
-});
-
 describe('who may', () => {
   it('a waiter sees on the floor who arrives, and with the flag keeps reservations', async () => {
     const made = await booked({ phone: '+383 44 999 888', comment: 'VIP' });
@@ -456,7 +257,7 @@ describe('who may', () => {
     const flag = sql`UPDATE employee SET flags = array_append(flags, 'reservationsPermission')
       WHERE id = ${test.venue.people.Waiter}`;
     await setAccess(test, flag);
-    waiter = await test.signIn('Waiter');
+    await signInWaiter();
     expect(codeOf(await book({ tableIds: [tables[5]] }, waiter))).toBe('ok');
     expect(codeOf(await seat(made.id, 1, {}, waiter))).toBe('ok');
   });
