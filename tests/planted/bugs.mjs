@@ -485,14 +485,14 @@ export const bugs = [
     file: 'src/features/orders/domain/rules/merge.ts',
     find: 'return billed(from) + billed(to) || null;',
     replace: 'return to.printedTotal;',
-    tests: ['src/features/orders/domain/split-properties.test.ts', 'tests/server/change-of-hands.test.ts'],
+    tests: ['src/features/orders/domain/split-properties.test.ts', 'tests/server/merged-and-split-orders.test.ts'],
   },
   {
     name: 'payments-stay-on-the-emptied-order',
     file: 'src/features/orders/server/store.ts',
     find: 'if (left.length > 0) writes.push(deletePayments(tx, left));',
     replace: '',
-    tests: ['tests/server/change-of-hands.test.ts'],
+    tests: ['tests/server/merged-and-split-orders.test.ts'],
   },
   {
     name: 'anybody-takes-an-order',
@@ -520,7 +520,7 @@ export const bugs = [
     file: 'src/features/stations/server/event-handlers.ts',
     find: 'await giveTickets(tx, order, moved, { movedFrom: says, sentAt: movedAt });',
     replace: 'await giveTickets(tx, order, moved, { movedFrom: says === undefined ? says : null, sentAt: movedAt });',
-    tests: ['tests/server/change-of-hands.test.ts'],
+    tests: ['tests/server/moved-orders.test.ts'],
   },
   {
     name: 'an-order-that-was-handed-over-is-news-in-the-kitchen',
@@ -725,7 +725,7 @@ export const bugs = [
     file: `${domain}/collision.ts`,
     find: "return { kind: 'settle', payments: receivedBy(command, refusing) };",
     replace: "return { kind: 'settle', payments: [] };",
-    tests: ['tests/server/settlements.test.ts'],
+    tests: ['tests/server/late-payments.test.ts'],
   },
   {
     name: 'a-clock-set-back-fills-a-counted-drawer',
@@ -1867,7 +1867,7 @@ export const bugs = [
     file: `${platform}/queue/worker.ts`,
     find: 'if (isStuck || isStopping || isLate || cancelled.has(job.id))',
     replace: 'if (isStuck || isStopping || cancelled.has(job.id))',
-    tests: ['tests/server/work-queue.test.ts'],
+    tests: ['tests/server/queue-workers.test.ts'],
   },
   {
     name: 'a-full-disk-takes-new-orders',
