@@ -31,20 +31,22 @@ const clockIn: Act = (stage, roll) => {
   };
 };
 
-const entered = [
-  ['paidIn', 1],
-  ['paidOut', -1],
-  ['expense', -1],
-  ['tipsPaid', -1],
-  ['noSale', 0],
-] as const;
+const payingTips = ['tipsPaid', -1] as const;
+const entered = [['paidIn', 1], ['paidOut', -1], ['expense', -1], payingTips, ['noSale', 0]] as const;
 const moveCash: Act = (stage, roll) => {
-  const { post } = roll.pick(online(stage));
-  const shift = stage.book.shifts.findLast(({ userId }) => userId === post.userId);
+  const lastShiftOf = (userId: string) => stage.book.shifts.findLast((shift) => shift.userId === userId);
+  // Few have tips: where somebody has, these are often what is taken out.
+  const withTips = online(stage).filter(({ post: { userId } }) => {
+    const shift = lastShiftOf(userId);
+    return shift?.endedAt === null && tipsOf(stage.book, shift) > 0;
+  });
+  const { post } = roll.pick(withTips.length > 0 ? withTips : online(stage));
+  const shift = lastShiftOf(post.userId);
   if (shift === undefined || post.role === 'Staff') return null;
   return async () => {
-    const [reason, sign] = roll.pick(entered);
-    const tips = reason === 'tipsPaid' ? tipsOf(stage.book, shift) : Number.POSITIVE_INFINITY;
+    const owed = tipsOf(stage.book, shift);
+    const [reason, sign] = owed > 0 && roll.chance(60) ? payingTips : roll.pick(entered);
+    const tips = reason === 'tipsPaid' ? owed : Number.POSITIVE_INFINITY;
     const most = reason === 'tipsPaid' && tips > 0 && roll.chance(70) ? tips : 300;
     const amount = sign === 0 ? 0 : roll.between(1, most);
     const said = await stage.premises.moveCash(post, shift.id, reason, amount);
