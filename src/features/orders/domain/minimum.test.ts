@@ -13,7 +13,6 @@ import {
 } from '../../../../tests/kit/orders.ts';
 import { applyCommand } from './apply.ts';
 import { billOf } from './bill.ts';
-import type { OrderCommand } from './command.ts';
 import { journalNote } from './journal-note.ts';
 import { missingMinimum, missingOf, spentOn } from './minimum.ts';
 import { byId, type Order, type Payment } from './order.ts';
@@ -183,13 +182,9 @@ describe('the minimum spend of a table', () => {
       change: 0,
     } as const;
     const payment: Payment = { ...money, amount: 150, takenBy: 'arta', takenAt: 1, pointId: 'till' };
-    const book = (amount: number) => ({
-      ...ask({ type: 'send' }),
-      type: 'bookReceived',
-      payments: [{ ...payment, amount }],
-    });
+    const book = (amount: number): Ask => ({ type: 'bookReceived', payments: [{ ...payment, amount }] });
     const booked = (before: Order, amount: number) => {
-      const command = book(amount) as unknown as OrderCommand;
+      const command = ask(book(amount));
       const decision = decideOn(before, command, context({}, 'Manager'));
       if (!decision.ok) throw new Error(decision.code);
       const { status, minimumWaived } = decision.order;
@@ -200,7 +195,7 @@ describe('the minimum spend of a table', () => {
     expect(booked(order(1), 100)).toEqual(['open', undefined, {}]);
     expect(booked(order(7), 1_050)).toEqual(['closed', undefined, {}]);
     expect(booked(changed(order(1), off()), 150)).toEqual(['closed', 850, {}]);
-    expect(codeOf(order(1), book(150) as unknown as Ask, context())).toBe('MINIMUM_NOT_REACHED');
+    expect(codeOf(order(1), book(150), context())).toBe('MINIMUM_NOT_REACHED');
   });
 
   it('review 27, K: is divided no longer once all that was divided is together again, and nobody had anything', () => {

@@ -11,7 +11,6 @@ import {
   opening,
   shelf,
 } from '../../../../tests/kit/orders.ts';
-import type { OrderCommand } from './command.ts';
 import type { SellableProduct } from './decision.ts';
 import type { Order, Payment } from './order.ts';
 import { repriceLines } from './rules/reprice.ts';
@@ -65,8 +64,7 @@ describe('review 27, G1: the waiter has no more of an order than the venue', () 
     pointId: 'till',
   });
   const booking = (order: Order, payments: readonly Payment[], context = manager) => {
-    const command = { ...ask({ type: 'send' }), type: 'bookReceived', payments } as unknown as OrderCommand;
-    const decision = decideOn(order, command, context);
+    const decision = decideOn(order, ask({ type: 'bookReceived', payments }), context);
     if (!decision.ok) throw new Error(decision.code);
     return decision.order.payments.map(({ amount, tip = 0, tendered }) => [amount, tip, tendered]);
   };
