@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { voiding } from '../../../../tests/kit/order-steps.ts';
 import {
   type Ask,
   adding,
@@ -36,13 +37,7 @@ const input: fc.Arbitrary<Input> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Input>({ type: 'send' }) },
   fc.record({ type: fc.constant('changeQuantity' as const), lineId, quantity }),
   fc.record({ type: fc.constant('removeLine' as const), lineId }),
-  fc.record({
-    type: fc.constant('voidLine' as const),
-    lineId,
-    voidLineId: fc.string({ minLength: 3, maxLength: 4 }),
-    quantity,
-    reason: fc.constant('cold'),
-  }),
+  voiding(lineId, quantity),
   fc.record({ type: fc.constant('commentLine' as const), lineId, comment: fc.string() }),
   fc.record({ type: fc.constant('commentOrder' as const), comment: fc.string() }),
   fc.record({ type: fc.constant('setCovers' as const), covers: fc.integer({ min: -1, max: 1000 }) }),

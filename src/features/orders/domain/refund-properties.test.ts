@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cashRounding } from '#kernel/money.ts';
+import { filling } from '../../../../tests/kit/order-steps.ts';
 import {
   type Ask,
   adding,
   ask,
-  assortment,
   contextOf,
   decideOn,
   feeRates,
-  lowering,
   opening,
   refundingFrom,
   serverRulesOf,
@@ -43,26 +42,7 @@ const quantity = fc.oneof(
   fc.integer({ min: 1, max: 25 }).map((pieces) => pieces * 1000),
   fc.integer({ min: 1, max: 5000 }),
 );
-const step: fc.Arbitrary<Ask> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc
-      .tuple(lineId, fc.constantFrom(...assortment), quantity)
-      .map(([id, product, amount]) => adding(id, product, amount)),
-  },
-  { weight: 1, arbitrary: fc.constant<Ask>({ type: 'send' }) },
-  { weight: 1, arbitrary: lowering(lineId) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      type: fc.constant('voidLine' as const),
-      lineId,
-      voidLineId: fc.string({ minLength: 3, maxLength: 4 }),
-      quantity,
-      reason: fc.constant('cold'),
-    }),
-  },
-);
+const step = filling(lineId, quantity);
 const discount = fc.oneof(
   fc.constant(null),
   fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 10_000 }) }),

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { filling } from '../../../../tests/kit/order-steps.ts';
 import {
   type Ask,
   adding,
   ask,
-  assortment,
   codeOf,
   contextOf,
   decideOn,
   feeRates,
   having,
-  lowering,
   opening,
   paying,
   policy,
@@ -29,33 +28,13 @@ const quantity = fc.oneof(
   fc.integer({ min: 1, max: 3000 }),
 );
 const lineId = fc.constantFrom('a', 'b', 'c', 'd');
-const filling: fc.Arbitrary<Ask> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc
-      .tuple(lineId, fc.constantFrom(...assortment), quantity)
-      .map(([id, product, amount]) => adding(id, product, amount)),
-  },
-  { weight: 1, arbitrary: fc.constant<Ask>({ type: 'send' }) },
-  { weight: 1, arbitrary: lowering(lineId) },
-  { weight: 1, arbitrary: fc.constant<Ask>({ type: 'printTotal' }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      type: fc.constant('voidLine' as const),
-      lineId,
-      voidLineId: fc.string({ minLength: 3, maxLength: 4 }),
-      quantity,
-      reason: fc.constant('cold'),
-    }),
-  },
-);
+const step = filling(lineId, quantity, { type: 'printTotal' });
 const discounts = fc.oneof(
   fc.constant(null),
   fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 10_000 }) }),
   fc.record({ kind: fc.constant('amount' as const), value: fc.integer({ min: 1, max: 3000 }) }),
 );
-const filled = fc.array(filling, { minLength: 2, maxLength: 10 });
+const filled = fc.array(step, { minLength: 2, maxLength: 10 });
 const orders = fc.tuple(filled, discounts, feeRates).map(([list, discount, feeRate]) => {
   const given: Ask[] = discount === null ? [] : [{ type: 'discountOrder', discount }];
   return [...list, ...given].reduce<Order>(

@@ -1,17 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Ask,
-  adding,
-  ask,
-  assortment,
-  contextOf,
-  decideOn,
-  feeRates,
-  having,
-  lowering,
-  opening,
-} from '../../../../tests/kit/orders.ts';
+import { filling } from '../../../../tests/kit/order-steps.ts';
+import { type Ask, adding, ask, contextOf, decideOn, feeRates, having, opening } from '../../../../tests/kit/orders.ts';
 import { applyCommand } from './apply.ts';
 import { billOf } from './bill.ts';
 import { byId, isUnsent, limits, type Order, quantityLeft } from './order.ts';
@@ -22,26 +12,7 @@ const quantity = fc.oneof(
   fc.integer({ min: 1, max: 9 }).map((pieces) => pieces * 1000),
   fc.integer({ min: 1, max: 5000 }),
 );
-const step: fc.Arbitrary<Ask> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc
-      .tuple(lineId, fc.constantFrom(...assortment), quantity)
-      .map(([id, product, amount]) => adding(id, product, amount)),
-  },
-  { weight: 1, arbitrary: fc.constant<Ask>({ type: 'send' }) },
-  { weight: 1, arbitrary: lowering(lineId) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      type: fc.constant('voidLine' as const),
-      lineId,
-      voidLineId: fc.string({ minLength: 3, maxLength: 4 }),
-      quantity,
-      reason: fc.constant('cold'),
-    }),
-  },
-);
+const step = filling(lineId, quantity);
 const steps = fc.array(step, { minLength: 3, maxLength: 12 });
 const moves = fc.array(
   fc.record({
