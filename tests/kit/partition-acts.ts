@@ -1,7 +1,8 @@
 // What a waiter or a manager does next at a device of the story.
 import { billOf } from '#features/orders/domain/bill.ts';
 import { cardFeeOn } from '#features/orders/domain/card-fee.ts';
-import { quantityLeft } from '#features/orders/domain/order.ts';
+import { type Order, quantityLeft } from '#features/orders/domain/order.ts';
+import { isToGo, wasHandedOut } from '#features/orders/domain/rules/delivery.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Dice, pick } from '../../src/main/demo/dice.ts';
 import type { Device } from './partition.ts';
@@ -13,6 +14,17 @@ export type Wanted = any;
 const buyer = { name: 'Kafe Rinia', fiscalNumber: '810099887', vatNumber: '', address: 'Rruga B 7' };
 const delivery = { name: 'Era', phone: '', address: '', note: '', promisedAt: null, courierId: null };
 
+/** Guests leave a table that they paid, a paid order is fetched, or somebody said so by mistake. */
+function overOf(dice: Dice, all: readonly Order[]): Wanted | null {
+  const held = all.filter(({ isTableHeld }) => isTableHeld);
+  const toGo = held.filter(isToGo);
+  if (toGo.length > 0 && dice.chance(0.1)) return { type: 'freeTable', orderId: pick(dice, toGo).id };
+  if (held.length > 0 && dice.chance(0.04)) return { type: 'freeTable', orderId: pick(dice, held).id };
+  const handedOut = all.filter(wasHandedOut);
+  if (handedOut.length > 0 && dice.chance(0.2)) return { type: 'keepToGo', orderId: pick(dice, handedOut).id };
+  return null;
+}
+
 /**
  * Something that a waiter does: on the device's own orders and on colleagues'. What only the server decides (a refund, an
  * allowance, an account, what is free) never waits in a till's queue: its races are in tests of their own.
@@ -20,8 +32,8 @@ const delivery = { name: 'Era', phone: '', address: '', note: '', promisedAt: nu
 export function nextOf(dice: Dice, { orders, shelf, isOffline }: Device): Wanted {
   const all = [...orders.values()];
   const open = all.filter(({ status }) => status === 'open');
-  const held = all.filter(({ isTableHeld }) => isTableHeld);
-  if (held.length > 0 && dice.chance(0.04)) return { type: 'freeTable', orderId: pick(dice, held).id };
+  const over = overOf(dice, all);
+  if (over !== null) return over;
   const orderId = uuidv7();
   const tableId = pick(dice, shelf.tableIds);
   if (open.length === 0 || dice.chance(0.2)) {
@@ -72,7 +84,7 @@ export function nextOf(dice: Dice, { orders, shelf, isOffline }: Device): Wanted
     [2, () => ({ type: 'seatLine', lineId: line.id, seat: dice.chance(0.3) ? null : dice.between(1, 3) })],
     [1, () => ({ type: 'commentLine', lineId: line.id, comment: 'pa akull' })],
     [1, () => ({ type: 'changeType', orderType: pick(dice, ['direct', 'takeAway', 'delivery'] as const) })],
-    [1, () => ({ type: 'setDelivery', delivery })],
+    [order.tableId === null ? 12 : 1, () => ({ type: 'setDelivery', delivery })],
     [1, () => ({ type: 'setCovers', covers: dice.between(1, 9) })],
     [6, () => ({ type: 'discountOrder', discount: { kind: 'amount', value: Math.ceil((total - fee) / 10.5) || 1 } })],
     [1, () => ({ type: 'discountOrder', discount: null })],

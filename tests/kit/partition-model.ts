@@ -10,6 +10,7 @@ import { moneyOf } from '#features/orders/domain/kind-of.ts';
 import { decidedBy, type Silence } from '#features/orders/domain/offline.ts';
 import type { Order, Payment } from '#features/orders/domain/order.ts';
 import { openProgress } from '#features/orders/domain/progress.ts';
+import { isLatelyHandedOut } from '#features/orders/domain/rules/delivery.ts';
 import type { PaymentMethod } from '#features/payments/domain/method.ts';
 import {
   type Movement,
@@ -223,9 +224,9 @@ export function openModel(setup: Partial<Setup> = {}): Model {
     },
     async fetchOrders(device) {
       presence.heard(device);
-      return structuredClone(
-        [...orders.values()].filter(({ status, isTableHeld }) => status === 'open' || isTableHeld),
-      );
+      const isShown = (order: Order) =>
+        order.status === 'open' || order.isTableHeld || isLatelyHandedOut(order, time.now);
+      return structuredClone([...orders.values()].filter(isShown));
     },
     async deliver(device, commands, { isGone, isProven }: Sending) {
       presence.heard(device);

@@ -539,7 +539,7 @@ export const bugs = [
   {
     name: 'the-ticker-is-not-told-that-finished-food-goes-elsewhere',
     file: 'src/features/stations/server/event-handlers.ts',
-    find: "if (stations.size > 0) tx.emit({ name: 'ticker.changed', data: {} });",
+    find: 'if (stations.size > 0) tellTickers(tx);',
     replace: '',
     tests: ['src/features/stations/server/whereabouts.test.ts'],
   },

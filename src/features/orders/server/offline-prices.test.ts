@@ -10,10 +10,10 @@ import {
   lineOf,
   minute,
   openVenueOfPrices,
-  signInAgain,
   rows,
   said,
   sale,
+  signInAgain,
   test,
   till,
 } from '../../../../tests/kit/offline-prices.ts';

@@ -62,7 +62,7 @@ const ready = async (orderId: string) => {
   const row = (await ticker()).tickets.find((each: { orderId: string }) => each.orderId === orderId);
   expect((await cook.call('POST', `api/tickets/${row.id}/bump`)).status).toBe(200);
 };
-const told = async (work: () => Promise<unknown>) => {
+const isSaid = async (work: () => Promise<unknown>) => {
   const [before] = await test.app.venue.read((tx) =>
     tx.rows<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`),
   );
@@ -80,10 +80,10 @@ describe('the ticker', () => {
       const { orderId, pay } = await sent(kind, kind === 'inHouse' ? null : { courierId });
       await pay();
       expect(await pieces(orderId), kind).toEqual([2, 1]);
-      expect(await told(() => does(manager, { type: 'freeTable', orderId }))).toBe(true);
+      expect(await isSaid(() => does(manager, { type: 'freeTable', orderId }))).toBe(true);
       expect(await pieces(orderId), kind).toEqual([]);
       if (kind === 'inHouse') continue;
-      expect(await told(() => does(manager, { type: 'keepToGo', orderId }))).toBe(true);
+      expect(await isSaid(() => does(manager, { type: 'keepToGo', orderId }))).toBe(true);
       expect(await pieces(orderId), kind).toEqual([2, 1]);
     }
   });
@@ -127,7 +127,7 @@ describe('the ticker', () => {
       lines: [{ lineId, quantity }],
       payments: [{ paymentId, amount: total / 3 }],
     });
-    expect(await told(() => does(manager, back(lineIds[0], 1000)))).toBe(true);
+    expect(await isSaid(() => does(manager, back(lineIds[0], 1000)))).toBe(true);
     expect(await pieces(orderId)).toEqual([1, 1]);
     await does(manager, back(lineIds[0], 1000));
     await does(manager, back(lineIds[1], 1000));
