@@ -106,3 +106,33 @@ it('review 28, 1 and 3: ticker and display say where food goes now, as soon as i
 });
 
 const of = ({ lineId, quantity }: { lineId: string; quantity: number }) => ({ lineId, quantity });
+
+it('review 46, 3: a tap on what was paid ahead leads to handing it out, also for whoever did not sell it', async () => {
+  const waiter = await signInByApi(server.url, '9003', 'demo-tablet');
+  const { products } = await waiter.get('api/menus/fetch?locale=en');
+  const { id: productId } = products.find(({ name }: { name: string }) => name === 'Macchiato');
+  const [orderId, lineId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const delivery = { name: 'Dea', phone: '', address: '', note: '', promisedAt: null, courierId: null };
+  await waiter.command(
+    { type: 'openOrder', orderId, orderType: 'takeAway', tableId: null, covers: 0 },
+    { type: 'setDelivery', orderId, delivery },
+    { type: 'addLine', orderId, lineId, productId, quantity: 1000 },
+    { type: 'send', orderId },
+  );
+  const { total } = await waiter.get(`api/orders/${orderId}`);
+  const payments = [{ id: crypto.randomUUID(), method: 'cash', amount: total }];
+  await waiter.command({ type: 'pay', orderId, expectedTotal: total, payments });
+
+  const size = { width: 1600, height: 900 };
+  const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en', size });
+  await tillOf(page).signIn('9002');
+  const row = page.locator('.ticker .ticker-row', { hasText: 'Dea' });
+  await row.locator('.ticker-order').click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.getByText('Makiato').waitFor();
+  await page.waitForTimeout(600);
+  await dialog.getByRole('button', { name: 'Fetched' }).click();
+  await expect.poll(() => row.count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

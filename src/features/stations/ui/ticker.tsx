@@ -2,7 +2,8 @@ import './ticker.css';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { TillStore } from '#features/orders/ui/index.tsx';
+import { isYetToGo } from '#features/orders/domain/rules/delivery.ts';
+import { BringDialog, type TillOrder, type TillStore } from '#features/orders/ui/index.tsx';
 import { serverClock } from '#platform/ui/api/app-api.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
@@ -121,10 +122,13 @@ function TickerList({ till, ticker, collect, putBack, onOpened }: TickerListProp
   const navigate = useNavigate();
   const placeOf = usePlaceOf();
   useNow(10_000);
+  const [toHandOut, setToHandOut] = useState<TillOrder>();
   const open = ({ orderId, waiterName }: TickerTicket) => {
     const known = till.state().orders.get(orderId);
-    // Paid before it was made: its receipt says for whom it is.
-    if (known?.status !== 'open') navigate({ to: '/receipts', search: { receipt: orderId } }).catch(() => undefined);
+    if (known !== undefined && isYetToGo(known)) setToHandOut(known);
+    // Paid before it was made, and its guests sit at a table or have gone: its receipt says what it was.
+    else if (known?.status !== 'open')
+      navigate({ to: '/receipts', search: { receipt: orderId } }).catch(() => undefined);
     else if (known.order === null) notify({ text: t('ofColleague', { name: waiterName }), tone: 'warning' });
     else navigate({ to: `/table/${orderId}` }).then(onOpened, () => undefined);
   };
@@ -139,19 +143,22 @@ function TickerList({ till, ticker, collect, putBack, onOpened }: TickerListProp
       ...(lineIds.length > 0 && { action: undo }),
     });
   };
-  if (ticker.tickets.length === 0) return <EmptyState icon="kitchen" title={t('empty')} />;
   return (
-    <ul className="ticker-list">
-      {ticker.tickets.map((ticket) => (
-        <TickerRow
-          key={rowId(ticket)}
-          ticket={ticket}
-          tracksProgress={ticker.tracksProgress}
-          onOpen={() => open(ticket)}
-          onCollect={ticker.isReadOnly ? undefined : () => void take(ticket)}
-        />
-      ))}
-    </ul>
+    <>
+      {ticker.tickets.length === 0 && <EmptyState icon="kitchen" title={t('empty')} />}
+      <ul className="ticker-list">
+        {ticker.tickets.map((ticket) => (
+          <TickerRow
+            key={rowId(ticket)}
+            ticket={ticket}
+            tracksProgress={ticker.tracksProgress}
+            onOpen={() => open(ticket)}
+            onCollect={ticker.isReadOnly ? undefined : () => void take(ticket)}
+          />
+        ))}
+      </ul>
+      {toHandOut && <BringDialog till={till} order={toHandOut} onClose={() => setToHandOut(undefined)} />}
+    </>
   );
 }
 

@@ -26,6 +26,7 @@ import { tillPolicy } from '../till/till-policy.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
 import type { Table } from '../till/views.ts';
 import type { TillStore } from '../till-store.ts';
+import { BringDialog } from '../to-go/ahead.ts';
 import type { KindToGo, ReadinessProps } from '../to-go/orders-to-go.tsx';
 import { useAct, useServerRefusals } from '../use-refusals.ts';
 import { CountButton } from './count-button.tsx';
@@ -44,7 +45,6 @@ const aheadAfterMs = 1_000;
 const Handovers = aheadPart(async () => (await import('./handovers.tsx')).Handovers);
 const OrdersToGo = aheadPart(async () => (await import('../to-go/orders-to-go.tsx')).OrdersToGo);
 const StaffHome = lazyPart(async () => (await import('../staff-meal/staff-home.tsx')).StaffHome);
-const BringDialog = aheadPart(async () => (await import('../to-go/bring-dialog.tsx')).BringDialog);
 const FreeTableDialog = aheadPart(async () => (await import('./free-table-dialog.tsx')).FreeTableDialog);
 
 /** What a part of the floor is given: the orders, and where it says what the tables show. */

@@ -21,12 +21,22 @@ export function byGuest(orders: readonly TillOrder[]): (readonly [TillOrder, ...
     if (known === undefined) groups.set(key, [order]);
     else known.push(order);
   }
+  for (const parts of groups.values()) parts.sort(byNumber);
   return [...groups.values()];
 }
+
+const byNumber = (a: TillOrder, b: TillOrder): number => (a.number ?? latest) - (b.number ?? latest);
+/** What was paid without the server has no number yet. */
+const latest = Number.MAX_SAFE_INTEGER;
 
 /** An order with what else its guest comes for. */
 export function partsOfGuest(order: TillOrder, all: Iterable<TillOrder>): readonly [TillOrder, ...TillOrder[]] {
   const guest = guestOf(order);
   const others = [...all].filter(({ id }) => id !== order.id);
-  return [order, ...others.filter((other) => guest !== null && guestOf(other) === guest)];
+  const parts: [TillOrder, ...TillOrder[]] = [
+    order,
+    ...others.filter((other) => guest !== null && guestOf(other) === guest),
+  ];
+  parts.sort(byNumber);
+  return parts;
 }
