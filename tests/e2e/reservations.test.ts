@@ -203,6 +203,30 @@ describe('on the floor', () => {
     expect(second.version).toBe(1);
   });
 
+  it('a card says that its table is taken also while guests sit there who have paid', async () => {
+    const admin = await signInByApi(server.url, '9001', 'demo-tablet');
+    await admin.put('api/configuration', { changes: { freeTable: true } });
+    const { products } = await manager.get('api/menus/fetch?locale=en');
+    const { id: productId } = products.find(({ type }: { type: string }) => type === 'simple');
+    const [orderId, lineId] = [crypto.randomUUID(), crypto.randomUUID()];
+    const { orders } = await manager.command(
+      { type: 'openOrder', orderId, orderType: 'inHouse', tableId: tableIds.get('14'), covers: 1 },
+      { type: 'addLine', orderId, lineId, productId, quantity: 1_000 },
+      { type: 'printTotal', orderId },
+    );
+    const expectedTotal = orders[0].printedTotal;
+    const payments = [{ id: crypto.randomUUID(), method: 'cash', amount: expectedTotal }];
+    await manager.command({ type: 'pay', orderId, expectedTotal, payments });
+    const reservation = await book('14', 20, 'After them');
+    const { page } = till;
+    await page.locator('.arrival', { hasText: 'Table 14 is still taken' }).waitFor();
+    await manager.command({ type: 'freeTable', orderId });
+    await expect.poll(() => page.locator('.arrival', { hasText: 'Table 14 is still taken' }).count()).toBe(0);
+    await page.locator('.arrival', { hasText: 'After them' }).waitFor();
+    await setStatus(reservation, 'cancelled');
+    await admin.put('api/configuration', { changes: { freeTable: false } });
+  });
+
   it('a card without a table leads to one in three taps, and its words open the reservation', async () => {
     const { page } = till;
     const who = { name: 'Undecided', phone: '', comment: '', guestId: null, clientId: null };

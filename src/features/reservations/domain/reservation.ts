@@ -101,3 +101,10 @@ export function areElsewhere(
   const isAtTable = heard.tableId === null ? tableIds.length === 0 : tableIds.includes(heard.tableId);
   return heard.status !== 'open' || !isAtTable;
 }
+
+/** Whether guests sit at a table with these orders: also those who have paid and whose table is not freed yet. */
+export function isOccupied(
+  orders: readonly { readonly status: string; readonly isTableHeld: boolean }[] | undefined,
+): boolean {
+  return orders?.some(({ status, isTableHeld }) => status === 'open' || isTableHeld) ?? false;
+}

@@ -15,7 +15,7 @@ import { Icon } from '#platform/ui/kit/icons.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { useNow } from '#platform/ui/shell/use-now.ts';
-import { areElsewhere, arrivalOf } from '../domain/reservation.ts';
+import { areElsewhere, arrivalOf, isOccupied } from '../domain/reservation.ts';
 import { ReservationsDialog } from './lazy-dialog.ts';
 import { type Arrival, call } from './reservation-api.ts';
 import { useSeat } from './use-seat.ts';
@@ -171,7 +171,7 @@ function ArrivalCard({ till, arrival, isLate, onOpen }: ArrivalCardProps): React
     if (error !== null) warn();
   }, [error]);
   const { tables, byTable } = till.state();
-  const isTaken = arrival.tableIds.some((id) => byTable.get(id)?.some(({ status }) => status === 'open'));
+  const isTaken = arrival.tableIds.some((id) => isOccupied(byTable.get(id)));
   const names = arrival.tableIds.map((id) => tables.get(id)?.name ?? '?').join('+');
   const facts = { time: time(arrival.startsAt), persons: arrival.persons, tables: names || 'none' };
   return (

@@ -9,7 +9,7 @@ import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Dialog } from '#platform/ui/kit/dialog.tsx';
-import { isSeatable, type ReservationStatus, statusesAfter } from '../domain/reservation.ts';
+import { isOccupied, isSeatable, type ReservationStatus, statusesAfter } from '../domain/reservation.ts';
 import { call, type Evening, type Reservation, type Room } from './reservation-api.ts';
 import { tablesIn } from './reservation-row.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -113,10 +113,8 @@ function Seat({ reservation, evening, rooms, till, onSeated }: SeatProps): React
   const { seat, isBusy, error } = useSeat(till, onSeated);
   const now = serverClock.now();
   const byTable = useSyncExternalStore(till.subscribe, () => till.state().byTable);
-  /** Also by guests who have paid and still sit there. */
-  const isOccupied = (tableId: string) =>
-    byTable.get(tableId)?.some(({ status, isTableHeld }) => status === 'open' || isTableHeld) ?? false;
-  const sitting = reservation.tableIds.filter(isOccupied);
+  const isTaken = (tableId: string) => isOccupied(byTable.get(tableId));
+  const sitting = reservation.tableIds.filter(isTaken);
   return (
     <div className="reservation-seat">
       {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
@@ -128,7 +126,7 @@ function Seat({ reservation, evening, rooms, till, onSeated }: SeatProps): React
           others={evening.reservations}
           except={reservation.id}
           persons={reservation.persons}
-          isOccupied={isOccupied}
+          isOccupied={isTaken}
           onChange={setChosen}
         />
       )}
