@@ -13,13 +13,19 @@ const marks = { begin: '<!-- commands -->\n', end: '<!-- /commands -->' } as con
 const names: Readonly<Record<string, string>> = audit.audit.actions;
 const errors: Readonly<Record<string, string>> = { ...refunds.orders.errors, ...orders.orders.errors };
 
-function doneWithout({ decide, approval, client }: AnyKind): string {
+/** By whose work it is too, and who sells over the counter, where the guests come for it or it is brought to them. */
+const handsOut = ['freeTable'];
+
+function doneWithout(type: string, { decide, approval, client }: AnyKind): string {
   if (typeof decide !== 'function') return `refuses: “${errors[decide.onServer]}”`;
   if (approval === undefined) return 'goes on';
   if (client !== undefined) return 'goes on; after the bill with a discount of theirs only for whoever may give any';
   if (approval.needs === 'order.lowerBill') return 'goes on; once the bill was printed, only for whoever may lower it';
   const limit = approval.needs === 'order.discountAny' ? ' or stays within their limit' : '';
-  return `goes on for whoever may (\`${approval.needs}\`)${limit}; an approval needs the server`;
+  const goes = handsOut.includes(type)
+    ? ', and of what goes for whose it is, who brings it and who sells over the counter'
+    : '';
+  return `goes on for whoever may (\`${approval.needs}\`)${limit}${goes}; an approval needs the server`;
 }
 
 /** What makes another kind of order, whose prices and fee may be others. */
@@ -39,7 +45,7 @@ function commandTable(): string {
   const kinds = Object.keys(commandKinds).filter((kind) => kind !== 'bookReceived');
   const rows = kinds.map((type) => {
     const kind = kindOf({ type });
-    return `| ${names[`order_${type}`]} (\`${type}\`) | ${doneWithout(kind)} | ${refusedLater(type, kind)} |`;
+    return `| ${names[`order_${type}`]} (\`${type}\`) | ${doneWithout(type, kind)} | ${refusedLater(type, kind)} |`;
   });
   return ['| Command | Without the server | Refused later |', '|---|---|---|', ...rows, ''].join('\n');
 }
