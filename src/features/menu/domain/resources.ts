@@ -108,7 +108,7 @@ export const products = resource({
     /** For one unit, without VAT. */
     purchasePrice: money({ group: 'price', inList: 'chosen' }),
     preselectedQuantity: quantity({ isRequired: true, min: 1, initial: 1000, group: 'stock', inList: 'chosen' }),
-    doser: quantity({ min: 1, group: 'stock', inList: 'chosen', waits: true }),
+    doser: quantity({ min: 1, group: 'stock', inList: 'chosen' }),
     stationId: link('stations', { group: 'stock', inList: 'chosen' }),
     locationId: link('locations', { group: 'stock', inList: 'chosen', waits: true }),
     tracksStock: toggle({ group: 'stock', inList: 'chosen', waits: true }),
