@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isMisread } from '#kernel/barcode.ts';
+import { lineGross } from '#kernel/money.ts';
 import { type Caller, signInByApi } from '../kit/api.ts';
-import { openBrowser, openDevice } from '../kit/browser.ts';
+import { besidesTheNetwork, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
 import { scan } from './pages/scan.ts';
 import { freeTableOf, tillOf } from './pages/till.ts';
@@ -239,6 +241,46 @@ describe('the label of a scale', () => {
     await page.getByRole('button', { name: 'Add and go back' }).click();
     await expect.poll(() => sold(orderId)).toEqual({ [rows[0].id]: 1.6 });
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+/** With the digit that makes it right. */
+const checked = (digits: string): string =>
+  [...'0123456789'].map((digit) => digits + digit).find((code) => !isMisread(code)) as string;
+
+describe('the label of a scale with a price', () => {
+  it('sells for the price that it says, with and without the server; stock takes the weight', {
+    retry: 2,
+  }, async () => {
+    const { rows } = await admin.get('api/products/list?limit=1&filter=type:dynamic');
+    const { id: _, ...weighed } = await admin.get(`api/products/${rows[0].id}`);
+    // Above 10.00 for a unit not every cent is a weight.
+    await admin.put(`api/products/${rows[0].id}`, { ...weighed, code: '419', price: 1_490 });
+    const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
+    const till = tillOf(page);
+    await till.signIn('9001');
+    const cdp = await context.newCDPSession(page);
+    const known = new Set(await openIds());
+    await till.openTable(await freeTableOf(page));
+    await expect.poll(async () => (await openIds()).some((id) => !known.has(id))).toBe(true);
+    const orderId = (await openIds()).find((id) => !known.has(id)) as string;
+    await scan(cdp, checked('230041905150'));
+    await till.ticketLines().filter({ hasText: '51.50' }).waitFor();
+    await expect.poll(() => sold(orderId)).toMatchObject({ [rows[0].id]: expect.closeTo(3.456, 2) });
+    await context.setOffline(true);
+    await scan(cdp, checked('230041900451'));
+    await till.ticketLines().filter({ hasText: '4.51' }).waitFor();
+    await context.setOffline(false);
+    const grosses = async () => {
+      const { order } = await admin.get(`api/orders/${orderId}`);
+      return order.lines.map(({ quantity, unitPrice }: Record<string, number>) =>
+        lineGross(quantity ?? 0, unitPrice ?? 0),
+      );
+    };
+    await expect.poll(grosses, { timeout: 30_000 }).toEqual([5_150, 451]);
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+    expect(besidesTheNetwork(complaints)).toEqual([]);
     await context.close();
   });
 });

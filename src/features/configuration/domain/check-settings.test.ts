@@ -43,7 +43,7 @@ function goodText({ form, longest }: TextField): fc.Arbitrary<string> {
     phone: fc.constantFrom('+383 44 123 456', '038/123-456', '(02) 3123 456'),
     https: fc.constantFrom('https://wallet.example.com/rest/v1', 'https://a.b.example:8443'),
     time,
-    scaleLabels: fc.constantFrom('21CCCCCWWWWWX', '20CCCCCCWWWWX 29CCCCWWWWWWX'),
+    scaleLabels: fc.constantFrom('21CCCCCWWWWWX', '23CCCCCPPPPPX', '20CCCCCCWWWWX 29CCCCWWWWWWX'),
   };
   const texts = forms[form];
   if (texts === undefined) throw new Error(`no good texts of the form ${form}`);

@@ -13,7 +13,7 @@ import {
   toggle,
   whole,
 } from '#kernel/resource.ts';
-import { usualScaleLabel } from '#kernel/scale-label.ts';
+import { usualScaleLabels } from '#kernel/scale-label.ts';
 import { countryCodes } from './countries.ts';
 import { timeZones } from './time-zones.ts';
 
@@ -157,7 +157,7 @@ export const settings = {
   scannerPrefix: text({ group: 'retail', longest: 3 }),
   scannerSuffix: choice(['enter', 'tab', 'none'], { group: 'retail', initial: 'enter', isRequired: true }),
   /** Not in the specification: how the venue's scales write their labels. */
-  scaleLabels: text({ group: 'retail', longest: 80, form: 'scaleLabels', initial: usualScaleLabel }),
+  scaleLabels: text({ group: 'retail', longest: 80, form: 'scaleLabels', initial: usualScaleLabels }),
 
   baseUrl: text({ group: 'wallet', longest: 200, form: 'https' }),
   genericIdentifier: text({ group: 'wallet', ...walletText }),

@@ -2,8 +2,10 @@ import { type CurrencyCode, type Minor, mulDiv, usualStep } from '#kernel/money.
 import type { OrderType } from '#kernel/order-type.ts';
 import { runAt, type Schedule } from './schedule.ts';
 
-/** `list` is the product's own price; `manual`, one that somebody typed for a line; `tariff`, that of the time of a visit. */
-export const priceSources = ['list', 'priceList', 'happyHour', 'staff', 'manual', 'tariff'] as const;
+/**
+ * `list` is the product's own price; `manual`, one that somebody typed for a line; `tariff`, that of the time of a visit;
+ * `label`, that of a package on which a scale wrote what it costs. */
+export const priceSources = ['list', 'priceList', 'happyHour', 'staff', 'manual', 'tariff', 'label'] as const;
 export type PriceSource = (typeof priceSources)[number];
 
 /** Alternative prices, and the rule for when they apply. An empty set in the rule means no restriction. */

@@ -46,6 +46,7 @@ export const orderCommand = z.discriminatedUnion('type', [
     lineId: id,
     productId: id,
     quantity,
+    labelPrice: z.int().min(1).max(limits.unitPrice).optional(),
     comment: comment.optional(),
     choices: choices.optional(),
     seat: seat.optional(),

@@ -36,6 +36,8 @@ export interface AddLine extends Command<'addLine'> {
   readonly lineId: string;
   readonly productId: string;
   readonly quantity: number;
+  /** What a scale's label says that it costs: the quantity follows from it. */
+  readonly labelPrice?: Minor | undefined;
   readonly comment?: string | undefined;
   /** Without it the product's defaults. */
   readonly choices?: readonly Choice[] | undefined;

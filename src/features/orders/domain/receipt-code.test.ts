@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isMisread } from '#kernel/barcode.ts';
-import { readScaleLabel, usualScaleLabel } from '#kernel/scale-label.ts';
+import { readScaleLabel, usualScaleLabels } from '#kernel/scale-label.ts';
 import { isNumberOfReceipt, orderOfReceipt, receiptCode } from './receipt-code.ts';
 
 const code = fc.uuid().map(receiptCode);
@@ -35,7 +35,7 @@ describe('the code of a receipt', () => {
     fc.assert(
       fc.property(code, (each) => {
         expect(isMisread(each)).toBe(false);
-        expect(readScaleLabel(each, usualScaleLabel)).toBeNull();
+        expect(readScaleLabel(each, usualScaleLabels)).toBeNull();
       }),
     );
     for (const other of ['5901234123457', '40170725', '2112345012345', 'ABC', '', '1'.repeat(40), '1'.repeat(42)]) {

@@ -33,9 +33,9 @@ export function saleOfLine(
   return saleOf({ type, tableId, clientId: ofClient }, { now: addedAt, pointId: openedPointId, planOf });
 }
 
-/** Prices of the line itself, typed or by the time of a visit: no list, no hour and no kind of order changes them. */
+/** Prices of the line itself, typed, by the time of a visit or on its label: no list, no hour and no kind of order changes them. */
 export function hasOwnPrice({ priceSource }: Pick<OrderLine, 'priceSource'>): boolean {
-  return priceSource === 'manual' || priceSource === 'tariff';
+  return priceSource === 'manual' || priceSource === 'tariff' || priceSource === 'label';
 }
 
 /** What a line says of how its price was decided. */

@@ -1,5 +1,6 @@
 import type { Price } from '#features/menu/domain/price.ts';
 import { lineGross } from '#kernel/money.ts';
+import { weighedAt } from '#kernel/scale-label.ts';
 import { isReason } from '#kernel/text.ts';
 import { billOf } from '../bill.ts';
 import { isCombo } from '../combo.ts';
@@ -21,15 +22,17 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
   const refused = refusedLine(order, command, product, context);
   if (refused !== null) return refused;
   const { soldAt = context.now } = context;
-  const price = product.isDivider
-    ? nothing
-    : context.prices.priceOf(product, saleOf(order, { ...context, now: soldAt }));
+  const { labelPrice } = command;
+  const price = labelPrice === undefined ? priceNow(order, product, { ...context, now: soldAt }) : onLabel(product);
   // What time costs is decided: nobody chose anything with it.
   const chosen =
     price.source === 'tariff'
       ? ({ ok: true, choices: [], unitPrice: price.unitPrice } as const)
       : choicesFor(product, command.choices, price.unitPrice, context);
   if (!chosen.ok) return chosen;
+  const { unitPrice } = chosen;
+  const sold = labelPrice === undefined ? { quantity: command.quantity, unitPrice } : weighedAt(labelPrice, unitPrice);
+  if (sold === null || !isPositive(sold.quantity)) return refuse('QUANTITY_INVALID');
   const course = lastCourse(order.lines) + (product.isDivider ? 1 : 0);
   const line: OrderLine = {
     id: command.lineId,
@@ -37,13 +40,13 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
     categoryId: product.categoryId,
     stationId: price.source === 'tariff' ? null : product.stationId,
     name: product.name,
-    unitPrice: chosen.unitPrice,
+    unitPrice: sold.unitPrice,
     ...decidedBy(price),
     pricedFor: order.clientId,
     vatRate: context.policy.chargesVat ? product.vatRate : null,
-    quantity: command.quantity,
+    quantity: sold.quantity,
     // Time that has passed was had already: it is taken back as what was sent is.
-    sentQuantity: price.source === 'tariff' ? command.quantity : 0,
+    sentQuantity: price.source === 'tariff' ? sold.quantity : 0,
     comment: (command.comment ?? '').slice(0, limits.comment),
     course,
     pace: isHeldCourse(order.lines, course) ? 'held' : null,
@@ -65,6 +68,7 @@ function refusedLine(order: Order, command: AddLine, product: SellableProduct, c
     if (!context.policy.offersCourses) return refuse('COURSES_NOT_OFFERED');
   } else if (!context.isOffered(product.id)) return refuse('PRODUCT_NOT_OFFERED', { name: product.name });
   if (!isSellable(command.quantity, product)) return refuse('QUANTITY_INVALID');
+  if (command.labelPrice !== undefined && !product.isDynamic) return refuse('QUANTITY_INVALID');
   if ((command.comment ?? '') !== '' && !context.policy.allowsComments) return refuse('COMMENTS_DISABLED');
   return refusedSeat(order, seatWanted(command, product), context);
 }
@@ -76,12 +80,20 @@ const seatWanted = ({ seat = null }: { readonly seat?: number | null | undefined
 /** A course splitter. */
 const nothing: Price = { unitPrice: 0, source: 'list', offer: null };
 
+const priceNow = (order: Order, product: SellableProduct, context: OrderContext): Price =>
+  product.isDivider ? nothing : context.prices.priceOf(product, saleOf(order, context));
+
+/** The scale knew the product's own price: no list and no hour was in what it wrote (decision 0105). */
+const onLabel = ({ price }: SellableProduct): Price => ({ unitPrice: price, source: 'label', offer: null });
+
+/** What was typed or labelled was for the line as it is: for so much of it, with what it has. */
+const isForAsMuch = ({ priceSource }: OrderLine): boolean => priceSource === 'manual' || priceSource === 'label';
+
 /** Chooses again for an unsent line: what is added to its price changes, its own price stays as it was frozen. */
 export function changeChoices(order: Order, command: ChangeChoices, context: OrderContext): Decision {
   const line = lineOf(order, command.lineId);
   if (line === undefined) return refuse('LINE_NOT_FOUND');
-  // What it comes to was agreed with what it has.
-  if (line.priceSource === 'manual') return refuse('PRICE_HOLDS', { name: line.name });
+  if (isForAsMuch(line)) return refuse('PRICE_HOLDS', { name: line.name });
   const product = context.product(line.productId);
   if (product === undefined) return refuse('PRODUCT_NOT_FOUND');
   const chosen = choicesFor(product, command.choices, priceWithoutChoices(line), context);
@@ -97,6 +109,7 @@ export function changeQuantity(order: Order, command: ChangeQuantity, context: O
   const line = lineOf(order, command.lineId);
   const isWhole = line === undefined || !isDynamic(line, context);
   if (!isPositive(command.quantity) || (isWhole && command.quantity % 1000 !== 0)) return refuse('QUANTITY_INVALID');
+  if (line?.priceSource === 'label') return refuse('PRICE_HOLDS', { name: line.name });
   if (line !== undefined && command.quantity > line.quantity && !isPriceOfMore(order, line, context)) {
     return refuse('PRICE_HOLDS', { name: line.name });
   }

@@ -73,7 +73,7 @@ interface GoodsProps extends Pick<PriceCheckProps, 'till' | 'clientId'> {
 }
 
 function Goods({ till, scan, clientId }: GoodsProps): ReactElement {
-  const { product, quantity: weighed } = scan;
+  const { product, quantity: weighed, labelPrice } = scan;
   const t = useTranslations('orders.counter');
   const { money, percent, quantity } = useFormats();
   const priceOf = useTillState(till, (state) => state.priceOf);
@@ -84,10 +84,12 @@ function Goods({ till, scan, clientId }: GoodsProps): ReactElement {
   // By the kilogram it is the price itself.
   const perUnit = compared?.price === unitPrice && product.type === 'dynamic' ? null : compared;
   const { vatRate } = product;
+  const onLabel = (thousandths: number) => ({
+    quantity: quantity(thousandths, product.unit),
+    price: money(labelPrice ?? lineGross(thousandths, unitPrice)),
+  });
   const facts = [
-    ...(weighed === undefined
-      ? []
-      : [t('onLabel', { quantity: quantity(weighed, product.unit), price: money(lineGross(weighed, unitPrice)) })]),
+    ...(weighed === undefined ? [] : [t('onLabel', onLabel(weighed))]),
     ...(perUnit === null ? [] : [t('perUnit', { price: money(perUnit.price), unit: perUnit.unit })]),
     ...(offer === null ? [] : [offerNames?.get(offer.id) ?? offer.name]),
     ...(unitPrice === product.price ? [] : [t('insteadOf', { price: money(product.price) })]),

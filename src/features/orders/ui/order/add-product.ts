@@ -13,6 +13,8 @@ import type { Product } from '../till/views.ts';
 export interface Wanted {
   /** Thousandths; without it what a tap adds. */
   readonly quantity?: number | undefined;
+  /** What a scale's label says that it costs. */
+  readonly labelPrice?: number | undefined;
   /** In the order of the groups; without them the defaults. */
   readonly choices?: readonly Choice[] | undefined;
   /** The guest that it is for; null for all of the table. */
@@ -29,7 +31,7 @@ export function addProduct(
   orderId: string,
   product: Product,
   price: Price,
-  { quantity, choices, seat = null }: Wanted = {},
+  { quantity, labelPrice, choices, seat = null }: Wanted = {},
 ): OrderCommand {
   const wanted = quantity ?? (product.preselectedQuantity > 0 ? product.preselectedQuantity : ONE);
   const line =
@@ -38,7 +40,8 @@ export function addProduct(
       : lineToRaise(order, product, price, { choices, seat });
   if (line) return { id: uuidv7(), orderId, type: 'changeQuantity', lineId: line.id, quantity: line.quantity + wanted };
   const added = { id: uuidv7(), orderId, type: 'addLine', lineId: uuidv7(), productId: product.id } as const;
-  return { ...added, quantity: wanted, ...(choices && { choices }), ...(seat !== null && { seat }) };
+  const labelled = labelPrice === undefined ? {} : { labelPrice };
+  return { ...added, quantity: wanted, ...labelled, ...(choices && { choices }), ...(seat !== null && { seat }) };
 }
 
 function lineToRaise(

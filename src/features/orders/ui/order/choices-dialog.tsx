@@ -12,7 +12,7 @@ import {
 } from '#features/menu/domain/choose.ts';
 import type { Price } from '#features/menu/domain/price.ts';
 import { uuidv7 } from '#kernel/ids.ts';
-import { sumMinor } from '#kernel/money.ts';
+import { type Minor, sumMinor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { classNames } from '#platform/ui/kit/class-names.ts';
@@ -34,16 +34,18 @@ export interface ChoicesDialogProps extends DialogParts {
   readonly price: Price;
   /** Of what is weighed or measured, as it was typed. */
   readonly quantity?: number | undefined;
+  /** What its label says that it costs, whatever is chosen. */
+  readonly labelPrice?: Minor | undefined;
 }
 
 /** What a product is sold with. One that asks for a choice adds itself with the last one; else the button does. */
 export function ChoicesDialog(props: ChoicesDialogProps): ReactElement | null {
-  const { till, order, orderId, product, price, quantity, seat, give, onClose } = props;
+  const { till, order, orderId, product, price, quantity, labelPrice, seat, give, onClose } = props;
   const t = useTranslations('orders.choices');
   const catalogue = useTillState(till, (state) => state.catalogue);
   const add = (choices: readonly Choice[]) => {
     noteChoices(product.id, choices);
-    if (give(addProduct(order, orderId, product, price, { quantity, choices, seat }))) onClose();
+    if (give(addProduct(order, orderId, product, price, { quantity, labelPrice, choices, seat }))) onClose();
   };
   if (catalogue === null) return null;
   return (

@@ -1,4 +1,5 @@
 import type { Price } from '#features/menu/domain/price.ts';
+import type { Minor } from '#kernel/money.ts';
 import type { OrderCommand, SplitOrder } from '../../domain/command.ts';
 import type { OrderLine } from '../../domain/order.ts';
 import type { TillPolicy } from '../till/till-policy.ts';
@@ -26,12 +27,13 @@ export type OrderDialog =
   | { readonly kind: 'payShares'; readonly shares: number }
   /** `chooses` asks afterwards what it is sold with, also where its defaults would do. */
   | { readonly kind: 'quantity'; readonly product: Product; readonly price: Price; readonly chooses?: boolean }
-  /** What it is sold with; `quantity` of what is weighed or measured. */
+  /** What it is sold with; `quantity` of what is weighed or measured, and what its label says that it costs. */
   | {
       readonly kind: 'choices';
       readonly product: Product;
       readonly price: Price;
       readonly quantity?: number | undefined;
+      readonly labelPrice?: Minor | undefined;
     }
   | { readonly kind: 'lineChoices'; readonly line: OrderLine; readonly product: Product }
   | { readonly kind: 'lineQuantity' | 'lineComment' | 'linePrice' | 'lineDiscount' | 'void'; readonly line: OrderLine };

@@ -25,9 +25,9 @@ export interface LineActionsProps {
   readonly onDone: () => void;
 }
 
-/** A typed price holds for what the line has. */
+/** A typed price holds for what the line has, and so does a label. */
 const canChoose = ({ choices, priceSource }: OrderLine, product: Product) =>
-  priceSource !== 'manual' && choices.length + (product.choices?.length ?? 0) > 0;
+  priceSource !== 'manual' && priceSource !== 'label' && choices.length + (product.choices?.length ?? 0) > 0;
 
 /**
  * Actions on the selected line, which they name: free changes while it is unsent, a void with a reason after that.

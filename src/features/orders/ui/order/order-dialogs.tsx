@@ -84,6 +84,7 @@ export function OrderDialogs({ dialog, ...parts }: OrderDialogsProps): ReactElem
           product={dialog.product}
           price={dialog.price}
           quantity={dialog.quantity}
+          labelPrice={dialog.labelPrice}
         />
       );
     case 'lineChoices':

@@ -1,4 +1,5 @@
-import { readScaleLabel } from '#kernel/scale-label.ts';
+import type { Minor } from '#kernel/money.ts';
+import { readScaleLabel, type ScaleLabel, weighedAt } from '#kernel/scale-label.ts';
 import type { CatalogueIndex } from '../till/catalogue.ts';
 import type { TillPolicy } from '../till/till-policy.ts';
 import type { Product } from '../till/views.ts';
@@ -7,6 +8,8 @@ export interface Scan {
   readonly product: Product;
   /** Thousandths, if a scale's label says them. */
   readonly quantity: number | undefined;
+  /** What it costs, if its label says that. */
+  readonly labelPrice?: Minor | undefined;
 }
 
 /** The venue's scanners and scales. */
@@ -22,5 +25,13 @@ export function goodsOf(
   if (product !== undefined) return { product, quantity: undefined };
   const label = readScaleLabel(code, scaleLabels);
   const weighed = label === null ? undefined : catalogue?.weighed(label.code);
-  return label === null || weighed === undefined ? null : { product: weighed, quantity: label.quantity };
+  return label === null || weighed === undefined ? null : scanOf(label, weighed, catalogue?.priceStep ?? 1);
+}
+
+/** What weighs nothing at its price is not sold by its label. */
+function scanOf({ says, figure }: ScaleLabel, product: Product, priceStep: Minor): Scan | null {
+  if (says === 'weight') return { product, quantity: figure };
+  const labelPrice = figure * priceStep;
+  const quantity = weighedAt(labelPrice, product.price)?.quantity;
+  return quantity === undefined ? null : { product, quantity, labelPrice };
 }

@@ -6,6 +6,7 @@ import { addProduct } from './add-product.ts';
 import { needsChoice } from './choice-steps.ts';
 import type { Counter } from './counter-parts.ts';
 import type { OrderDialog } from './dialog-parts.ts';
+import type { Scan } from './scanned-goods.ts';
 import { forgetScan, type Sold } from './use-scans.ts';
 
 interface AddingProps {
@@ -20,8 +21,8 @@ interface AddingProps {
 }
 
 interface Adding {
-  /** A product that was scanned or found, in thousandths where its label says how much. */
-  readonly add: (product: Product, weighed?: number) => Sold;
+  /** What was scanned or found. */
+  readonly add: (scan: Scan) => Sold;
   readonly addByHand: (product: Product) => void;
   /** Asks for choices also where the defaults would do. */
   readonly choose: (product: Product) => void;
@@ -32,22 +33,23 @@ export function useAdding({ till, orderId, place, seat, counter, give, ask }: Ad
   /** Without a choice it is sold with its defaults; who wants others holds its tile. */
   const asksFor = ({ choices }: Product) =>
     needsChoice(choices, (id) => till.state().catalogue?.products.has(id) ?? false);
-  const add = useStable((product: Product, weighed?: number): Sold => {
+  const add = useStable(({ product, quantity: weighed, labelPrice }: Scan): Sold => {
     const { orders, priceOf } = till.state();
     const price = priceOf(product, place);
     const quantity = counter.quantityOf(product, weighed);
     if (quantity === null) return 'refused';
     if (product.type === 'dynamic' && quantity === undefined) ask({ kind: 'quantity', product, price });
-    else if (asksFor(product)) ask({ kind: 'choices', product, price, quantity });
+    else if (asksFor(product)) ask({ kind: 'choices', product, price, quantity, labelPrice });
     else {
-      const line = addProduct(orders.get(orderId)?.order ?? null, orderId, product, price, { quantity, seat });
+      const wanted = { quantity, labelPrice, seat };
+      const line = addProduct(orders.get(orderId)?.order ?? null, orderId, product, price, wanted);
       return give(line) ? 'sold' : 'refused';
     }
     return 'asks';
   });
   const addByHand = useStable((product: Product) => {
     forgetScan();
-    add(product);
+    add({ product, quantity: undefined });
   });
   const choose = useStable((product: Product) => {
     const price = till.state().priceOf(product, place);

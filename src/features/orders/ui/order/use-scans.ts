@@ -6,7 +6,6 @@ import { dismissTopic, notify } from '#platform/ui/kit/notices.tsx';
 import { beep } from '#platform/ui/scanner/beep.ts';
 import { type RefusedScan, useScanner } from '#platform/ui/scanner/scanner.ts';
 import type { CatalogueIndex } from '../till/catalogue.ts';
-import type { Product } from '../till/views.ts';
 import { briefly } from './brief-notice.ts';
 import { forgetMissed, missedScans, noteMissed, tellMissedBy, topicOfMissed } from './missed-scans.ts';
 import { goodsOf, type Scan, type ScanSetup } from './scanned-goods.ts';
@@ -20,7 +19,7 @@ import { forgetUnsold, noteSold, noteUnsold, useUnsoldNotices } from './use-unso
 export type Sold = 'sold' | 'asks' | 'refused';
 
 /** What a scanned code may be added to, and what became of it; a text says why it may not. */
-export type ScanTarget = ((product: Product, quantity?: number) => Sold) | 'readOnly' | 'noOrder';
+export type ScanTarget = ((scan: Scan) => Sold) | 'readOnly' | 'noOrder';
 
 /** What is said about the last scan. */
 const topic = 'scan';
@@ -107,7 +106,7 @@ function useMissedNotices(
       // There is room for one dialog: what comes after it stays named, and so does what was refused.
       let asks = false;
       for (const scan of scans) {
-        const became: Sold = asks ? 'refused' : target(scan.product, scan.quantity);
+        const became: Sold = asks ? 'refused' : target(scan);
         asks ||= became === 'asks';
         if (became === 'refused') tellMissed(noteMissed(scan), null);
       }
@@ -201,7 +200,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     const scan = goodsOf(code, setup, catalogue);
     if (scan !== null && typeof target === 'function' && dialog === null) {
       dismissTopic(topic);
-      const became = target(scan.product, scan.quantity);
+      const became = target(scan);
       if (became !== 'refused') forgetSold(code);
       beep(became !== 'refused');
       return;

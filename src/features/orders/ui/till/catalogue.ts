@@ -2,7 +2,7 @@ import { menusOf, productsOn } from '#features/menu/domain/offered.ts';
 import { openPriceBook, type PriceBook } from '#features/menu/domain/price-book.ts';
 import { productSearch } from '#features/menu/domain/product-search.ts';
 import { barcodeKey } from '#kernel/barcode.ts';
-import { toCurrency } from '#kernel/money.ts';
+import { type Minor, toCurrency, usualStep } from '#kernel/money.ts';
 import type { Catalogue, Category, PaymentMethod, Product, Station } from './views.ts';
 
 /** The catalogue, indexed for the till. */
@@ -34,6 +34,8 @@ export interface CatalogueIndex {
   readonly scanned: (code: string, isPrefixed: boolean) => Product | undefined;
   /** The product on sale by weight or measure that a scale knows by this code. */
   readonly weighed: (code: string) => Product | undefined;
+  /** In which the prices on labels are written. */
+  readonly priceStep: Minor;
 }
 
 /** How the quantity of a product is written: what is sold by weight or measure with its unit, pieces without one. */
@@ -101,6 +103,7 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
       const found = byCode.get(code) ?? byCode.get(code.replace(/^0+/, ''));
       return found?.type === 'dynamic' ? found : undefined;
     },
+    priceStep: usualStep(toCurrency(catalogue.currency)),
     search: (text) => search(text, mostFound),
   };
 }
