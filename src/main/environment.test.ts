@@ -25,6 +25,7 @@ describe('readEnvironment', () => {
       trustProxy: undefined,
       venues: [],
       isEmpty: false,
+      isQuiet: false,
       liftsWaits: false,
       acceptsJournal: false,
     });
@@ -60,6 +61,7 @@ describe('readEnvironment', () => {
       trustProxy: undefined,
       venues: [{ id: 'cafe', hosts: ['cafe.local'] }],
       isEmpty: true,
+      isQuiet: false,
       liftsWaits: false,
       acceptsJournal: true,
     });

@@ -19,6 +19,8 @@ export type Environment = {
   readonly venues: readonly NamedVenue[];
   /** Start with an empty venue and the first-run page, not with the demo venue. */
   readonly isEmpty: boolean;
+  /** The demo venue without guests: for tests, which bring their own. */
+  readonly isQuiet: boolean;
   /** Clear all PIN lock-outs on all devices: for a venue whose only till is locked after wrong PINs. */
   readonly liftsWaits: boolean;
   /** Take the journal as it is now although it does not fit its anchors: after a restore. */
@@ -37,7 +39,7 @@ export interface NamedVenue {
   readonly hosts: readonly string[];
 }
 
-const knownArguments = ['--empty', '--lift-waits', '--accept-journal'];
+const knownArguments = ['--empty', '--quiet', '--lift-waits', '--accept-journal'];
 
 /** An invalid setting. The message names the setting, its value and what is allowed. */
 export class EnvironmentError extends Error {
@@ -81,6 +83,7 @@ export function readEnvironment(variables: Variables, args: readonly string[]): 
     trustProxy: trustProxy(variables),
     venues: venues(variables),
     isEmpty: args.includes('--empty'),
+    isQuiet: args.includes('--quiet'),
     liftsWaits: args.includes('--lift-waits'),
     acceptsJournal: args.includes('--accept-journal'),
   };

@@ -72,7 +72,7 @@ async function start(environment: Environment): Promise<Running> {
         if (environment.isEmpty) await refuseDemo(venue);
         // Named venues start with the first-run page. A venue that has users is not changed; one whose first start was
         // interrupted is filled by the next.
-        else if (environment.venues.length === 0) await loadDemo(venue);
+        else if (environment.venues.length === 0) await loadDemo(venue, { hasGuests: !environment.isQuiet });
         if (environment.liftsWaits) await liftAllWaits(venue);
         if (environment.acceptsJournal) await venue.journal.accept();
       },

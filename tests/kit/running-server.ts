@@ -72,7 +72,7 @@ export async function startServer(
   let output = '';
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, [join('dist', 'server', 'main.js'), ...args], {
+    const started = spawn(process.execPath, [join('dist', 'server', 'main.js'), '--quiet', ...args], {
       cwd: root,
       env: {
         ...process.env,

@@ -77,7 +77,7 @@ export async function shopProcess(dataDir: string, more: NodeJS.ProcessEnv = {})
       () => false,
     );
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, await program('server'), {
+    const started = spawn(process.execPath, [...(await program('server')), '--quiet'], {
       cwd: projectRoot,
       env: environment(dataDir, { PORT: String(port), ...more }),
       stdio: ['ignore', 'pipe', 'pipe'],

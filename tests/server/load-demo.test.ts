@@ -8,6 +8,7 @@ import { verifyJournal } from '#platform/server/journal.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type App, openApp } from '../../src/main/app.ts';
 import { planHistory } from '../../src/main/demo/demo-history.ts';
+import { demoMakers } from '../../src/main/demo/demo-makers.ts';
 import { demoPoints, demoStaff } from '../../src/main/demo/demo-venue.ts';
 import { loadDemo } from '../../src/main/demo/load-demo.ts';
 import { freshDatabase } from '../kit/app.ts';
@@ -37,7 +38,7 @@ describe('the demo venue', () => {
       logLevel: 'error',
       hasWorkers: false,
     });
-    expect(await loadDemo(app.venue)).toBe(true);
+    expect(await loadDemo(app.venue, { hasGuests: true })).toBe(true);
   });
   afterAll(async () => {
     await app.close();
@@ -72,17 +73,18 @@ describe('the demo venue', () => {
   it('has sold what was planned for the two weeks before today, paid to the cent, with numbers that go on', async () => {
     const sums = await app.venue.read((tx) =>
       tx.one(sql`
-        SELECT (SELECT count(*) FROM sales_order) AS orders,
+        SELECT (SELECT count(*) FROM sales_order WHERE status = 'closed') AS orders,
                (SELECT count(*) FROM sales_order WHERE status <> 'closed') AS open,
-               (SELECT sum(total)::bigint FROM sales_order) - (SELECT sum(amount)::bigint FROM order_payment) AS owed,
-               (SELECT sum(total)::bigint FROM sales_order) - (SELECT sum(total)::bigint FROM order_line) AS strayed,
+               (SELECT sum(total)::bigint FROM sales_order WHERE status = 'closed') - (SELECT sum(amount)::bigint FROM order_payment) AS owed,
+               (SELECT sum(total)::bigint FROM sales_order WHERE status = 'closed')
+                 - (SELECT sum(total)::bigint FROM order_line) AS strayed,
                (SELECT count(*) FROM print_job) + (SELECT count(*) FROM station_ticket) AS tickets,
                (SELECT min(closed_business_day) FROM sales_order) AS first,
                (SELECT max(closed_business_day) FROM sales_order) AS last`),
     );
     const orders = planHistory({ today: '2026-11-18', seed: 2026 }).length;
     const days = { first: '2026-11-04', last: '2026-11-17' };
-    expect(sums).toEqual({ orders, open: 0, owed: 0, strayed: 0, tickets: 0, ...days });
+    expect(sums).toEqual({ orders, open: 4, owed: 0, strayed: 0, tickets: 0, ...days });
     const gaps = await app.venue.read((tx) =>
       tx.rows(sql`
         SELECT s.business_day FROM number_series s JOIN sales_order o USING (business_day)
@@ -150,6 +152,44 @@ describe('the demo venue', () => {
     expect(owed.charged).toBe(owed.onOrders);
     expect(owed.paid).toBeLessThan(0);
     expect(owed.charged + owed.paid).toBeGreaterThan(0);
+  });
+
+  it('has guests at two tables, who have what they ordered, and one order to fetch and one to bring', async () => {
+    const orders = await app.venue.read((tx) =>
+      tx.rows<Record<string, unknown>>(sql`
+        SELECT o.number, o.type, t.name AS "table", o.business_day AS day,
+               (SELECT bool_and(l.sent_quantity = l.quantity) FROM order_line l WHERE l.order_id = o.id) AS "isSent"
+        FROM sales_order o LEFT JOIN dining_table t ON t.id = o.table_id WHERE o.status = 'open' ORDER BY o.number`),
+    );
+    const same = { day: '2026-11-18', isSent: true };
+    expect(orders).toEqual([
+      { number: 1, type: 'inHouse', table: '4', ...same },
+      { number: 2, type: 'inHouse', table: 'T2', ...same },
+      { number: 3, type: 'takeAway', table: null, ...same },
+      { number: 4, type: 'delivery', table: null, ...same },
+    ]);
+    const series = await app.venue.read((tx) =>
+      tx.rows(sql`SELECT series, last FROM number_series WHERE business_day = '2026-11-18'`),
+    );
+    expect(series).toEqual([{ series: 'order', last: 4 }]);
+  });
+
+  it('has makers of bottled goods, and a client whose prices are nobody else’s', async () => {
+    const made = await app.venue.read((tx) =>
+      tx.rows<{ maker: string; products: number }>(sql`
+        SELECT m.fields ->> 'name' AS maker, count(*) AS products
+        FROM reference_record m JOIN product p ON p.maker_id = m.id GROUP BY m.id`),
+    );
+    const goods = demoMakers.map(({ name, productKeys }) => ({ maker: name, products: productKeys.length }));
+    expect(made.sort((a, b) => a.maker.localeCompare(b.maker))).toEqual(
+      goods.sort((a, b) => a.maker.localeCompare(b.maker)),
+    );
+    const lists = await app.venue.read((tx) =>
+      tx.rows(
+        sql`SELECT c.name, l.is_only_for_clients AS "isOwn" FROM client c JOIN price_list l ON l.id = c.price_list_id`,
+      ),
+    );
+    expect(lists).toEqual([{ name: 'Hotel Lirika', isOwn: true }]);
   });
 
   it('has a shift under way, with change in its drawer', async () => {

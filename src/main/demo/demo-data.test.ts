@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type DemoTable, demoTablePlans, demoTables } from './demo-floor.ts';
+import { demoMakers } from './demo-makers.ts';
 import { demoCategories, demoProducts } from './demo-menu.ts';
 import { demoDiscounts, demoHappyHours, demoNotes, demoPriceLists } from './demo-offers.ts';
 import {
@@ -119,6 +120,13 @@ describe('demo venue', () => {
 });
 
 describe('demo menu', () => {
+  it('has makers of products that exist, each made by one', () => {
+    const made = demoMakers.flatMap(({ productKeys }): readonly string[] => productKeys);
+    expectUnique(made);
+    const keys = demoProducts.map(({ key }) => key);
+    expect(made.filter((key) => !keys.includes(key))).toEqual([]);
+  });
+
   it('has 12 categories with products and at least 115 products', () => {
     expect(demoCategories).toHaveLength(12);
     expect(demoProducts.length).toBeGreaterThanOrEqual(115);

@@ -34,8 +34,11 @@ function categoryStation(categoryKey: string): string | null {
 }
 
 /** Categories, products and menus. */
-export async function writeMenu(tx: WriteTx, ids: MenuIds & { readonly newMenuId: () => string }): Promise<void> {
-  const { stations, categories, products, newMenuId } = ids;
+export async function writeMenu(
+  tx: WriteTx,
+  ids: MenuIds & { readonly newMenuId: () => string; readonly makerOf: ReadonlyMap<string, string> },
+): Promise<void> {
+  const { stations, categories, products, newMenuId, makerOf } = ids;
   const stationId = (key: string | null) => (key === null ? null : idIn(stations, key));
   await Promise.all(
     demoCategories.map(({ key, names, color }, ranking) =>
@@ -62,6 +65,7 @@ export async function writeMenu(tx: WriteTx, ids: MenuIds & { readonly newMenuId
           vatRate: vatBp,
           ranking,
           barcodes: barcode === null ? [] : [barcode],
+          makerId: makerOf.get(key) ?? null,
           ...demoChoices(key, (part) => idIn(products, part), newMenuId),
         }),
     ),

@@ -1,3 +1,4 @@
+import type { Delivery, Order } from '#features/orders/domain/order.ts';
 import { demoTables } from './demo-floor.ts';
 import { basketFor, type Occasion } from './demo-history-baskets.ts';
 import { demoProducts } from './demo-menu.ts';
@@ -24,6 +25,10 @@ export interface PlannedOrder {
   readonly payments: 'cash' | 'card' | 'transfer' | 'account' | 'mixed';
   /** Order discount in basis points. */
   readonly discountBp?: number;
+  /** Its guests have not paid yet. */
+  readonly isOpen?: true;
+  /** What is fetched or brought, and to whom. */
+  readonly toGo?: Pick<Order, 'type'> & Pick<Delivery, 'name' | 'phone' | 'address'>;
 }
 
 export const HISTORY_DAYS = 14;

@@ -15,7 +15,9 @@ import { writeDebtor } from './demo-accounts.ts';
 import { writeRegulars } from './demo-clients.ts';
 import { demoTablePlans, demoTables } from './demo-floor.ts';
 import { sellableProducts, writeDiscounts, writeMenu, writeOffers } from './demo-goods-writer.ts';
+import { writeHotel } from './demo-hotel.ts';
 import { demoIds, type Ids, idIn } from './demo-ids.ts';
+import { writeMakers } from './demo-makers.ts';
 import { demoCategories, demoProducts } from './demo-menu.ts';
 import {
   demoPoints,
@@ -62,7 +64,10 @@ export async function writeDemoVenue(tx: WriteTx, pinKey: string): Promise<Selle
   await writePoints(tx, points, printers);
   const products = ids(demoProducts.map(({ key }) => key));
   const categories = ids<string>(demoCategories.map(({ key }) => key));
-  await writeMenu(tx, { stations, categories, products, newMenuId: () => newId(madeAt) });
+  // Ids of their own: the others stay those of earlier demos.
+  const newPartyId = demoIds('tavolina-demo/parties');
+  const makerOf = await writeMakers(tx, () => newPartyId(madeAt));
+  await writeMenu(tx, { stations, categories, products, makerOf, newMenuId: () => newId(madeAt) });
   const tables = ids(demoTables.map(({ key }) => key));
   const plans = ids(demoTablePlans.map(({ key }) => key));
   await writeFloor(tx, plans, tables);
@@ -73,6 +78,7 @@ export async function writeDemoVenue(tx: WriteTx, pinKey: string): Promise<Selle
   // Last: the ids before it stay those of earlier demos.
   await writeDiscounts(tx, () => newId(madeAt));
   await writeRegulars(tx, () => newId(madeAt));
+  await writeHotel(tx, categories, () => newPartyId(madeAt));
   return { sellers, tables, debtorId, products: sellableProducts({ stations, categories, products }) };
 }
 

@@ -1,5 +1,5 @@
 import { cutoffMinutes } from '#features/configuration/domain/policy.ts';
-import { readSettings } from '#features/configuration/server/index.ts';
+import { readSettings, saveSettings } from '#features/configuration/server/index.ts';
 import type { Order } from '#features/orders/domain/order.ts';
 import { orderPolicy } from '#features/orders/domain/policy.ts';
 import { saveSeries, writeOrders } from '#features/orders/server/store.ts';
@@ -9,6 +9,7 @@ import { businessDay, type Day } from '#kernel/time.ts';
 import type { VenueContext } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { writeAccount } from './demo-accounts.ts';
+import { planEvening } from './demo-evening.ts';
 import { planHistory } from './demo-history.ts';
 import { demoIds } from './demo-ids.ts';
 import { writePastShifts } from './demo-past-shifts.ts';
@@ -18,11 +19,13 @@ import { demoVenue } from './demo-venue.ts';
 import { writeVisits } from './demo-visits.ts';
 import { demoVoucher, writeVouchers } from './demo-vouchers.ts';
 import { writeDemoVenue } from './demo-writer.ts';
-import { replayHistory } from './replay-history.ts';
+import { type ReplayVenue, replayHistory } from './replay-history.ts';
 
 export interface DemoOptions {
   /** The business day before which the two weeks of sales are filled; by default, the current one. */
   readonly today?: Day;
+  /** Guests are there, and some have ordered for at home. */
+  readonly hasGuests?: boolean;
 }
 
 const seed = 2026;
@@ -33,7 +36,7 @@ const chunk = 250;
  * Fills an empty venue with the demo: its data, and two weeks of sales. All or nothing, in one transaction. A venue
  * that has any users is not changed; then it returns false.
  */
-export async function loadDemo(venue: VenueContext, { today }: DemoOptions = {}): Promise<boolean> {
+export async function loadDemo(venue: VenueContext, { today, hasGuests = false }: DemoOptions = {}): Promise<boolean> {
   return venue.inWriteTx(async (tx) => {
     if (!(await isSetupNeeded(tx))) return false;
     const sellers = await writeDemoVenue(tx, venue.secrets.pinKey);
@@ -44,11 +47,8 @@ export async function loadDemo(venue: VenueContext, { today }: DemoOptions = {})
     const newId = demoIds('tavolina-demo/vouchers');
     const voucherId = newId(tx.now);
     const voucher = { ...demoVoucher, id: voucherId };
-    const orders = replayHistory(
-      planHistory({ today: present, seed }),
-      { ...sellers, voucher, methods, timeZone, cutoff, policy: orderPolicy(await readSettings(tx)) },
-      seed,
-    );
+    const past = { ...sellers, methods, timeZone, cutoff, policy: orderPolicy(await readSettings(tx)) };
+    const orders = replayHistory(planHistory({ today: present, seed }), { ...past, voucher }, seed);
     await writeVouchers(tx, orders, { today: present, voucherId, newId });
     await writeHistory(tx, orders);
     writeAccount(tx, orders);
@@ -61,6 +61,7 @@ export async function loadDemo(venue: VenueContext, { today }: DemoOptions = {})
     if (receiver) await writePastShifts(tx, orders, receiver.id);
     const luan = sellers.sellers.get('luan');
     if (luan) await writeShift(tx, { today: present, userId: luan.id, pointId: luan.pointId });
+    if (hasGuests) await writeEvening(tx, present, past);
     tx.audit({
       action: 'demo.loaded',
       subject: `venue:${demoVenue.key}`,
@@ -105,4 +106,18 @@ async function writeHistory(tx: WriteTx, orders: readonly Order[]): Promise<void
       ),
     ),
   );
+}
+
+/** Orders that are open now. Their stations have made what was sent: no tickets are left. */
+async function writeEvening(tx: WriteTx, today: Day, venue: ReplayVenue): Promise<void> {
+  await saveSettings(tx, { delivery: true });
+  const policy = { ...venue.policy, offersDelivery: true };
+  const { timeZone, cutoff } = venue;
+  const plan = planEvening({ now: tx.now, today, timeZone, cutoff });
+  const orders = replayHistory(plan, { ...venue, policy }, seed + 1);
+  await writeOrders(
+    tx,
+    orders.map((after) => ({ before: null, after })),
+  );
+  await saveSeries(tx, today, new Map([['order', orders.length]]));
 }

@@ -3,7 +3,7 @@ import { applyCommand } from '#features/orders/domain/apply.ts';
 import { billOf } from '#features/orders/domain/bill.ts';
 import type { OrderCommand, Pay } from '#features/orders/domain/command.ts';
 import { type OrderContext, type OrderPolicy, refuse, type SellableProduct } from '#features/orders/domain/decision.ts';
-import { byId, type Order } from '#features/orders/domain/order.ts';
+import { byId, type Delivery, type Order } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
 import { chargeAccount } from '#features/orders/domain/rules/on-account.ts';
 import { redeemVoucher } from '#features/orders/domain/rules/redeem-voucher.ts';
@@ -51,7 +51,7 @@ type Unsaid<C> = C extends OrderCommand ? Omit<C, 'id' | 'orderId'> : never;
 
 /**
  * Executes the planned orders at their time, by the same rules as the till. Returns every order as it was when it was
- * closed, in the order of opening; the same plan and seed give the same orders.
+ * closed, or as it is if it is open, in the order of opening; the same plan and seed give the same orders.
  *
  * @throws Error if a rule refuses: the plan and the venue do not match
  */
@@ -153,10 +153,11 @@ function stepsOf(planned: PlannedOrder, index: number, { venue, dice, newId, wal
     commands: () => [
       command(openedAt, {
         type: 'openOrder',
-        orderType: tableId === null ? 'direct' : 'inHouse',
+        orderType: planned.toGo?.type ?? (tableId === null ? 'direct' : 'inHouse'),
         tableId,
         covers: planned.covers,
       }),
+      ...toWhom(planned).map((delivery) => command(openedAt, { type: 'setDelivery', delivery })),
     ],
   };
   const lines = planned.lines.map(({ productKey, quantity }, line): Step => {
@@ -166,6 +167,7 @@ function stepsOf(planned: PlannedOrder, index: number, { venue, dice, newId, wal
   });
   const sentAt = typedAt(planned.lines.length);
   const send: Step = { at: sentAt, index, commands: () => [command(sentAt, { type: 'send' })] };
+  if (planned.isOpen) return [open, ...lines, send];
   const discount: Step[] = [];
   if (planned.discountBp !== undefined) {
     const value = planned.discountBp;
@@ -196,6 +198,12 @@ function stepsOf(planned: PlannedOrder, index: number, { venue, dice, newId, wal
     },
   };
   return [open, ...lines, send, ...discount, pay];
+}
+
+function toWhom({ toGo }: PlannedOrder): readonly Delivery[] {
+  if (toGo === undefined) return [];
+  const { type: _, ...whom } = toGo;
+  return [{ ...whom, note: '', promisedAt: null, courierId: null }];
 }
 
 /** The voucher as the orders before have left it. */

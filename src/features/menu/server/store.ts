@@ -211,6 +211,7 @@ export interface NewProduct {
   readonly isService?: boolean;
   readonly ranking: number;
   readonly barcodes: readonly string[];
+  readonly makerId?: string | null;
   readonly combo?: readonly ComboGroup[];
   readonly modifiers?: readonly ModifierGroup[];
 }
@@ -218,13 +219,13 @@ export interface NewProduct {
 export async function insertProduct(tx: WriteTx, product: NewProduct): Promise<void> {
   const { id, categoryId, stationId, type, names, code, unit, price, vatRate, picture, ranking } = product;
   const { preselectedQuantity, courseSpliter, isService = false, barcodes, combo = [], modifiers = [] } = product;
-  const { staffPrice = null } = product;
+  const { staffPrice = null, makerId = null } = product;
   await tx.run(sql`
     INSERT INTO product (id, category_id, station_id, type, names, code, unit_id, price, staff_price, vat_rate,
-                         preselected_quantity, menu_icon, course_spliter, is_service, ranking, combo, modifiers)
+                         preselected_quantity, menu_icon, course_spliter, is_service, ranking, maker_id, combo, modifiers)
     VALUES (${id}, ${categoryId}, ${stationId}, ${type}, ${JSON.stringify(names)}::jsonb, ${code},
             (SELECT u.id FROM unit u WHERE u.code = ${unit}::text AND u.deleted_at IS NULL), ${price}, ${staffPrice}, ${vatRate},
-            ${preselectedQuantity}, ${picture ?? ''}, ${courseSpliter}, ${isService}, ${ranking},
+            ${preselectedQuantity}, ${picture ?? ''}, ${courseSpliter}, ${isService}, ${ranking}, ${makerId},
             ${JSON.stringify(combo)}::jsonb, ${JSON.stringify(modifiers)}::jsonb)`);
   await insertBarcodes(tx, new Map([[id, barcodes]]));
 }

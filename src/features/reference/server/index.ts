@@ -19,6 +19,7 @@ const resources = referenceResources.map((each) =>
 
 /** For code that creates venues: the demo, templates. */
 export const bankStore = referenceStore(banks);
+export const makerStore = referenceStore(makers);
 
 export const referenceServer = feature({
   name: 'reference',
