@@ -14,10 +14,10 @@ export async function workStatus(tx: ReadTx, ids: readonly string[]): Promise<Wo
   return tx.rows<WorkStatus>(sql`SELECT ${columns} FROM work_item WHERE id = ANY (${ids}::uuid[])`);
 }
 
-/** The items of a kind that wait for a user's decision, the oldest first, at most `limit`. */
+/** The newest items of a kind that wait for a user's decision, at most `limit`: whoever made one a moment ago hears of it. */
 export function troubledWork(tx: ReadTx, kind: string, limit: number): Promise<WorkStatus[]> {
   return tx.rows<WorkStatus>(sql`
-    SELECT ${columns} FROM work_item WHERE kind = ${kind} AND state IN ('failed', 'unknown') ORDER BY id LIMIT ${limit}`);
+    SELECT ${columns} FROM work_item WHERE kind = ${kind} AND state IN ('failed', 'unknown') ORDER BY id DESC LIMIT ${limit}`);
 }
 
 /** Items of one kind that are not done or cancelled. */
