@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { guestByPhone } from '#features/clients/server/queries/guest-by-phone.ts';
+import { hasOlder } from '#features/stations/server/queries/old-tickets.ts';
+import { ticketsOfStation } from '#features/stations/server/queries/read-tickets.ts';
+import { finishTickets, openLapsed } from '#features/stations/server/store.ts';
 import { clientsByPhone, sameClient } from '#features/visits/server/queries/read-visits.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type App, openApp } from '../../src/main/app.ts';
@@ -131,6 +134,21 @@ describe(`after a year of ${orders} orders`, () => {
     ],
     ['sending', () => send({ type: 'send' })(), 6],
     ['the ticker', async () => expect((await call('GET', 'api/tickets/latest', token)).status).toBe(200), 2],
+    [
+      'a display',
+      () =>
+        app.venue.read((tx) =>
+          ticketsOfStation(tx, test.venue.stations.kitchen as string, { locale: 'sq', venue: 'sq' }),
+        ),
+      5,
+    ],
+    ['a look for tickets of earlier days', () => app.venue.read((tx) => hasOlder(tx, Date.now())), 1],
+    [
+      'tickets of earlier days that are finished',
+      () => app.venue.inWriteTx((tx) => finishTickets(tx, { before: Date.now() - 1, lapses: true, atOnce: 500 })),
+      2,
+    ],
+    ['tickets after the clock was set back', () => app.venue.inWriteTx(openLapsed), 2],
     [
       'an order that moves',
       () =>

@@ -125,7 +125,8 @@ export const stationsContract = contract({
   },
   'GET api/stations/{id}/tickets': {
     permission: 'display.read',
-    summary: 'A station’s open tickets, oldest first (200 at most), and the last 20 finished ones.',
+    summary:
+      'A station’s open tickets, oldest first (200 at most), how many more there are, and the 20 that it finished last.',
     params: z.strictObject({ id }),
     query: z.strictObject({ locale: z.enum(locales).optional() }),
     output: z.object({
@@ -134,8 +135,21 @@ export const stationsContract = contract({
       /** The server's epoch ms, so that ages do not depend on the device's clock. */
       serverTime: z.int(),
       tickets: z.array(ticketView),
+      /** Newer ones that are not among them. */
+      more: z.int(),
       recent: z.array(ticketView),
     }),
+  },
+  'POST api/stations/{id}/finish': {
+    permission: 'display.work',
+    summary:
+      'Finishes the tickets of a station that came before an instant, 5,000 at most; not what is promised for later.',
+    params: z.strictObject({ id }),
+    /** Epoch ms. */
+    body: z.strictObject({ before: z.int().min(0).max(8_640_000_000_000_000) }),
+    output: z.object({ finished: z.int() }),
+    effect: 'once',
+    isSelling: true,
   },
   'POST api/tickets/{id}/lines/{lineId}/strike': {
     permission: 'display.work',

@@ -89,6 +89,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   print_retried: ['slip'],
   print_dismissed: ['slip'],
   print_reprinted: ['slip'],
+  tickets_finished: ['count'],
   vouchers_batchMade: ['count', 'amount'],
   products_bulkChanged: ['count'],
   products_bulkUndone: ['count'],

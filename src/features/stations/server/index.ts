@@ -13,11 +13,13 @@ import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
 import { collectTicket } from './commands/collect-ticket.ts';
+import { finishOlder, startFinishingOld } from './commands/finish-old.ts';
 import { bumpTicket, recallTicket, strikeItem } from './commands/work-ticket.ts';
 import { ticketEventHandlers } from './event-handlers.ts';
 import { listStations } from './queries/list-stations.ts';
 import { openTicketsOf, ticketsOfStation } from './queries/read-tickets.ts';
 import { latestTickets } from './queries/ticker.ts';
+import { openLapsed } from './store.ts';
 
 export { type InHand, ticketsInHand } from './queries/in-hand.ts';
 
@@ -35,6 +37,8 @@ export const stationsServer = feature({
   permissions: stationPermissions,
   audiences,
   resources: [resource],
+  start: startFinishingOld,
+  shortenWaits: openLapsed,
   uses: [{ of: stations.name, find: openTicketsOf }],
   routes: {
     ...resourceRoutes(resource, 'displays'),
@@ -43,6 +47,7 @@ export const stationsServer = feature({
       ...(await ticketsOfStation(tx, params.id, await readerOf(tx, query.locale))),
       serverTime: venue.clock(),
     }),
+    'POST api/stations/{id}/finish': async (context, { params, body }) => finishOlder(context, params.id, body.before),
     'POST api/tickets/{id}/lines/{lineId}/strike': async (context, { params, body }) =>
       strikeItem(context, params.id, params.lineId, body.isStruck),
     'POST api/tickets/{id}/bump': async (context, { params }) => bumpTicket(context, params.id),

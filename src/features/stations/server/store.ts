@@ -6,6 +6,7 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { FiredTicket } from '../domain/fired-ticket.ts';
 import type { MovedTicket } from '../domain/moved-ticket.ts';
 import type { SentUnit } from '../domain/sent-unit.ts';
+import { cameBefore } from './queries/old-tickets.ts';
 import { isDone, isWork } from './queries/to-make.ts';
 import { stationTicketLineTable, stationTicketTable } from './tables.ts';
 
@@ -235,7 +236,7 @@ export async function writeProgress(tx: WriteTx, before: Progress, after: Progre
     WHERE station_ticket_line.ticket_id = ${after.id} AND station_ticket_line.line_id = s.line_id`);
   const { bumpedAt } = after;
   const isOpened = before.bumpedAt !== null && bumpedAt === null;
-  const head = before.bumpedAt !== bumpedAt && ticketRows.update(tx, { id: after.id }, { bumpedAt });
+  const head = before.bumpedAt !== bumpedAt && ticketRows.update(tx, { id: after.id }, { bumpedAt, lapsedAt: null });
   const collected = isOpened && tx.run(sql`DELETE FROM station_collected_line WHERE ticket_id = ${after.id}`);
   await Promise.all([strikes, head, collected]);
 }
@@ -268,4 +269,51 @@ export async function setCollected(
             RETURNING line_id AS "lineId"`,
   );
   return changed.map(({ lineId }) => lineId);
+}
+
+export interface Finished {
+  readonly stationId: string;
+  /** One of them. */
+  readonly ticketId: string;
+  readonly count: number;
+}
+
+interface Finishing {
+  /** Epoch ms. */
+  readonly before: number;
+  /** Left out for all. */
+  readonly stationId?: string;
+  /** By nobody, because their day is over: that says of nothing that it is ready. */
+  readonly lapses: boolean;
+  readonly atOnce: number;
+}
+
+/** Finishes the oldest tickets that came before an instant, as a bump does. Returns of which stations. */
+export function finishTickets(tx: WriteTx, { before, stationId, lapses, atOnce }: Finishing): Promise<Finished[]> {
+  const now = sql`${new Date(tx.now).toISOString()}::timestamptz`;
+  const ofStation = stationId === undefined ? sql`` : sql`AND station_ticket.station_id = ${stationId}`;
+  return tx.returning<Finished>(sql`
+    WITH done AS (
+      UPDATE station_ticket SET bumped_at = ${now}, lapsed_at = ${lapses ? now : sql`NULL`}
+      WHERE id IN (SELECT id FROM station_ticket WHERE ${cameBefore(before)} ${ofStation} ORDER BY came_at LIMIT ${atOnce})
+      RETURNING id, station_id
+    ), struck AS (
+      UPDATE station_ticket_line l SET struck_at = ${now}
+      FROM done WHERE l.ticket_id = done.id AND NOT l.is_divider AND l.struck_at IS NULL
+    )
+    SELECT station_id AS "stationId", (array_agg(id))[1] AS "ticketId", count(*)::int AS count FROM done GROUP BY station_id`);
+}
+
+/** After the clock was set back: what it had finished too early is open again, and nothing came later than now. */
+export async function openLapsed(tx: WriteTx): Promise<void> {
+  const now = sql`${new Date(tx.now).toISOString()}::timestamptz`;
+  await tx.run(sql`
+    WITH early AS (
+      SELECT id, lapsed_at FROM station_ticket WHERE lapsed_at > ${now}
+    ), opened AS (
+      UPDATE station_ticket SET bumped_at = NULL, lapsed_at = NULL FROM early WHERE station_ticket.id = early.id
+    )
+    UPDATE station_ticket_line l SET struck_at = NULL
+    FROM early WHERE l.ticket_id = early.id AND l.struck_at = early.lapsed_at`);
+  await tx.run(sql`UPDATE station_ticket SET came_at = ${now} WHERE bumped_at IS NULL AND came_at > ${now}`);
 }

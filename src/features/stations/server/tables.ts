@@ -19,6 +19,7 @@ export const stationTicketTable = table('station_ticket', {
   sentAt: instant,
   cameAt: instant,
   bumpedAt: orNull(instant),
+  lapsedAt: orNull(instant),
   movedFrom: orNull(jsonb<MovedTicket>()),
   fired: orNull(jsonb<FiredTicket>()),
 });

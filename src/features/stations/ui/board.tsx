@@ -12,7 +12,7 @@ import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { hasWork } from '../domain/work.ts';
 import { chime } from './chime.ts';
-import { AllDayDialog, RecentDialog } from './display-dialogs.tsx';
+import { AllDayDialog, FinishOldDialog, RecentDialog } from './display-dialogs.tsx';
 import { noteMuted, readMuted } from './display-memory.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { type Station, useTickets } from './use-tickets.ts';
@@ -28,8 +28,8 @@ export function Board({
   const t = useTranslations('stations');
   const errorText = useErrorText();
   const [isMuted, setMuted] = useState(readMuted);
-  const [dialog, setDialog] = useState<'recent' | 'allDay' | null>(null);
-  const { board, act } = useTickets(station.id, () => {
+  const [dialog, setDialog] = useState<'recent' | 'allDay' | 'finishOld' | null>(null);
+  const { board, act, finishOld } = useTickets(station.id, () => {
     if (!isMuted) chime();
   });
   const now = useNow(5_000) + (board.data?.clockSkew ?? 0);
@@ -67,6 +67,7 @@ export function Board({
           {errorText(board.error)}
         </Banner>
       )}
+      <MoreBanner count={board.data?.more ?? 0} onFinish={() => setDialog('finishOld')} />
       {board.isPending && <Loading>{t('loading')}</Loading>}
       {board.isSuccess && tickets.length === 0 && (
         <EmptyState icon="check" title={t('empty')}>
@@ -88,6 +89,7 @@ export function Board({
         </ul>
       )}
       {dialog === 'allDay' && <AllDayDialog tickets={tickets} onClose={() => setDialog(null)} />}
+      {dialog === 'finishOld' && <FinishOldDialog onFinish={finishOld} onClose={() => setDialog(null)} />}
       {dialog === 'recent' && (
         <RecentDialog
           tickets={board.data?.recent ?? []}
@@ -96,6 +98,30 @@ export function Board({
         />
       )}
     </section>
+  );
+}
+
+/** Says that there are newer tickets than those that fit, which are the oldest. */
+function MoreBanner({
+  count,
+  onFinish,
+}: {
+  readonly count: number;
+  readonly onFinish: () => void;
+}): ReactElement | null {
+  const t = useTranslations('stations');
+  if (count === 0) return null;
+  return (
+    <Banner
+      tone="danger"
+      action={
+        <Button aria-haspopup="dialog" onClick={onFinish}>
+          {t('finishOld')}
+        </Button>
+      }
+    >
+      {t('more', { count })}
+    </Banner>
   );
 }
 

@@ -34,6 +34,38 @@ export function AllDayDialog({
   );
 }
 
+/** Asks before all that came long ago counts as done. */
+export function FinishOldDialog({
+  onFinish,
+  onClose,
+}: {
+  readonly onFinish: () => void;
+  readonly onClose: () => void;
+}): ReactElement {
+  const t = useTranslations('stations');
+  return (
+    <Dialog
+      title={t('finishOldTitle')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      actions={
+        <Button
+          variant="primary"
+          icon="check"
+          onClick={() => {
+            onFinish();
+            onClose();
+          }}
+        >
+          {t('finishOldAll')}
+        </Button>
+      }
+    >
+      <p className="display-hint">{t('finishOldHint')}</p>
+    </Dialog>
+  );
+}
+
 /** The tickets that were finished last, to recall one. */
 export function RecentDialog({
   tickets,

@@ -74,8 +74,20 @@ export function useTickets(stationId: string, onAdded: () => void) {
     onError: (error) => notify({ text: errorText(error), tone: 'danger' }),
     onSettled: refresh,
   });
-  return { board, act: mutate };
+  const finishing = useMutation({
+    mutationFn: () =>
+      call('POST api/stations/{id}/finish', {
+        params: { id: stationId },
+        body: { before: (board.data?.serverTime ?? 0) - oldAfterMs },
+      }),
+    onError: (error) => notify({ text: errorText(error), tone: 'danger' }),
+    onSettled: refresh,
+  });
+  return { board, act: mutate, finishOld: finishing.mutate };
 }
+
+/** What came earlier than this, in ms, is finished together where there is more than the display shows. */
+const oldAfterMs = 60 * 60_000;
 
 function sendAction(action: Action): Promise<Ticket> {
   const { id } = action.ticket;

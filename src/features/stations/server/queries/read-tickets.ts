@@ -1,4 +1,4 @@
-import { readerOf } from '#features/configuration/server/index.ts';
+import { readerOf, readSettings } from '#features/configuration/server/index.ts';
 import { unitMark } from '#features/menu/domain/unit.ts';
 import type { Answer } from '#kernel/contract.ts';
 import { fail } from '#kernel/error.ts';
@@ -38,18 +38,23 @@ type Head = RowOf<typeof heads>;
 
 /** A station's open tickets, and those that it finished last. */
 export async function ticketsOfStation(tx: ReadTx, stationId: string, reader: Reader) {
-  const [known, head, open, recent] = await Promise.all([
+  const [known, head, waiting, open, recent] = await Promise.all([
     tx.maybe(sql`SELECT 1 AS known FROM station WHERE id = ${stationId}`),
     // Read before the tickets: they may be newer than this, never older.
     tx.one<{ seq: number }>(sql`SELECT event_seq AS seq FROM venue_head`),
+    tx.one<{ count: number }>(sql`
+      SELECT count(*)::int AS count FROM station_ticket WHERE station_id = ${stationId} AND bumped_at IS NULL`),
     tx.rows<Head>(sql`SELECT ${heads} FROM station_ticket WHERE station_id = ${stationId} AND bumped_at IS NULL
                       ORDER BY sent_at, id LIMIT ${openLimit}`),
-    tx.rows<Head>(sql`SELECT ${heads} FROM station_ticket WHERE station_id = ${stationId} AND bumped_at IS NOT NULL
+    // What nobody finished is nothing to recall.
+    tx.rows<Head>(sql`SELECT ${heads} FROM station_ticket
+                      WHERE station_id = ${stationId} AND bumped_at IS NOT NULL AND lapsed_at IS NULL
                       ORDER BY bumped_at DESC, id DESC LIMIT ${recentLimit}`),
   ]);
   if (known === null) fail('NOT_FOUND');
   const full = await withLines(tx, [...open, ...recent], reader);
-  return { seq: head.seq, tickets: full.slice(0, open.length), recent: full.slice(open.length) };
+  const more = Math.max(0, waiting.count - open.length);
+  return { seq: head.seq, tickets: full.slice(0, open.length), more, recent: full.slice(open.length) };
 }
 
 /** Tickets by a condition on `station_ticket`, which may end in an order and a limit. */
@@ -107,8 +112,9 @@ function asTicket(
   return { ...head, waiterName, guestName, promisedAt, lines: read };
 }
 
-/** A station with open tickets cannot be deleted. */
+/** A station with open tickets cannot be deleted, unless the venue has no display on which anybody could finish them. */
 export async function openTicketsOf(tx: ReadTx, stationId: string) {
+  if (!(await readSettings(tx)).hasDisplays) return [];
   const rows = await tx.rows<{ number: number }>(sql`
     SELECT order_number AS number FROM station_ticket
     WHERE station_id = ${stationId} AND bumped_at IS NULL ORDER BY sent_at LIMIT 100`);

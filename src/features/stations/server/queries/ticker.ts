@@ -53,7 +53,7 @@ export async function latestTickets(
            l.struck_at AS "struckAt"
     FROM (SELECT * FROM station_ticket
           WHERE came_at > ${reach}::timestamptz AND greatest(came_at, promised_at, bumped_at) > ${since}::timestamptz
-            AND ${isWork} AND EXISTS (SELECT 1 FROM ${itemsNow} WHERE ${shown})
+            AND lapsed_at IS NULL AND ${isWork} AND EXISTS (SELECT 1 FROM ${itemsNow} WHERE ${shown})
           ORDER BY greatest(came_at, bumped_at) DESC, id LIMIT ${atMost}) station_ticket
     JOIN ${itemsNow} ON ${shown}
     JOIN station s ON s.id = station_ticket.station_id
