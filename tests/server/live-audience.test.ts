@@ -66,6 +66,7 @@ const kinds: { readonly [Name in LiveEventName]?: readonly [NewLiveEvent<Name>['
   'print.done': [{}, 'api/print-jobs'],
   'print.failed': [{}, 'api/print-jobs/trouble'],
   'print.resolved': [{}, 'api/print-jobs/trouble'],
+  'display.silent': [{}, 'api/print-jobs/silent-displays'],
   'printer.changed': [{ printerId: some, isOnline: true }, 'api/printers'],
   'account.changed': [{ clientId: some }, 'api/accounts/choice'],
   'settlement.changed': [{}, 'api/settlements?state=open'],

@@ -18,6 +18,8 @@ declare module '#kernel/event.ts' {
     'print.failed': SlipNews;
     /** A user resolved a failed slip. */
     'print.resolved': SlipNews;
+    /** Something came for a station none of whose displays is heard. */
+    'display.silent': SlipNews;
     'printer.changed': { readonly printerId: string; readonly isOnline: boolean };
   }
 }
@@ -143,8 +145,22 @@ export const printingContract = contract({
   'GET api/print-jobs/trouble': {
     permission: 'print.read',
     summary:
-      'Slips that did not print and that nobody has resolved yet, oldest first; 100 at most. Those of colleagues without what they say.',
+      'Slips that did not print and that nobody has resolved yet: the newest 100, the oldest of them first. Those of colleagues without what they say.',
     output: z.array(troubledJobView),
+  },
+  'GET api/print-jobs/silent-displays': {
+    permission: 'print.read',
+    summary: 'The stations for which something came while none of their displays was heard, in the last hour.',
+    output: z.array(
+      z.object({
+        /** In the language of the venue. */
+        stationName: z.string(),
+        /** When one was last heard, epoch ms; null if that is not known. */
+        since: z.int().nullable(),
+        /** Their tickets come out of a printer meanwhile. */
+        isPrinted: z.boolean(),
+      }),
+    ),
   },
   'POST api/print-jobs/{id}/retry': {
     permission: 'print.settle',

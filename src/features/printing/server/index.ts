@@ -22,6 +22,7 @@ import { printEventHandlers } from './event-handlers.ts';
 import { hasOtherReceiptPrinter, pointsOfPrinter, unfinishedSlips } from './queries/printer-uses.ts';
 import { newestJobs, troubledJobs } from './queries/read-jobs.ts';
 import { printersWithWork } from './queries/read-printers.ts';
+import { silentDisplays } from './queries/silent-displays.ts';
 import { printerStore } from './store.ts';
 
 export { ownPaper, queueAtReceiptPrinter } from './commands/queue-at-receipt-printer.ts';
@@ -53,6 +54,7 @@ const audiences: LiveAudiences = {
   'print.done': 'print.read',
   'print.failed': 'print.read',
   'print.resolved': 'print.read',
+  'display.silent': 'print.read',
   'printer.changed': 'print.read',
 };
 
@@ -75,6 +77,7 @@ export const printingServer = feature({
       newestJobs(tx, session, { ...query, ownerId: await readableOwner(tx, session) }),
     'GET api/print-jobs/trouble': async ({ tx, session }) =>
       troubledJobs(tx, session, await readableOwner(tx, session)),
+    'GET api/print-jobs/silent-displays': ({ tx, venue }) => silentDisplays(tx, venue.clock()),
     'POST api/print-jobs/{id}/retry': async (context, { params, body }) => retryJob(context, params.id, body.printerId),
     'POST api/print-jobs/{id}/dismiss': async (context, { params }) => giveUpJob(context, params.id),
     'POST api/print-jobs/{id}/reprint': async (context, { params }) => reprintJob(context, params.id),

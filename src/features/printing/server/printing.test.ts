@@ -101,7 +101,10 @@ describe('slips', () => {
     const { kitchen } = test.venue.stations;
     const printed = async () =>
       (await jobsOf(await order(waiter, ['beer', 'pizza']))).map(({ printerName }) => printerName).sort();
+    const cook = await test.signIn('Display', 'kitchen');
+    const reads = () => cook.call('GET', `api/stations/${kitchen}/tickets`);
     await set({}, kitchen);
+    await reads();
     expect(await printed()).toEqual(['bar']);
     await set({ alwaysPrintOrder: true }, kitchen);
     expect(await printed()).toEqual(['bar', 'kitchen']);
@@ -109,6 +112,75 @@ describe('slips', () => {
     expect(await printed()).toEqual(['bar', 'kitchen']);
     await set({ hasDisplays: true }, null);
     expect(await printed()).toEqual(['bar', 'kitchen']);
+  });
+
+  it('review 49, 2: of a station whose display is silent are printed, and tills are told', async () => {
+    const { kitchen } = test.venue.stations;
+    const shows = (station: string | null) =>
+      test.app.venue.inWriteTx(async (tx) => {
+        await tx.run(sql`UPDATE point SET station_id = ${station} WHERE id = ${test.venue.points.kitchen}`);
+        tx.touchCatalogue();
+      });
+    const cook = await test.signIn('Display', 'kitchen');
+    const reads = (by: Client) => by.call('GET', `api/stations/${kitchen}/tickets`);
+    const printed = async () => (await jobsOf(await order(waiter, ['pizza']))).map(({ printerName }) => printerName);
+    const silent = async () => (await waiter.call('GET', 'api/print-jobs/silent-displays')).body;
+    await shows(kitchen);
+    test.time.now += 60 * 60_000;
+    // A manager who looks at the kitchen's tickets is no display.
+    await reads(manager);
+    expect(await silent()).toEqual([]);
+    const before = test.app.venue.hub.lastSeq();
+    expect(await printed()).toEqual(['kitchen']);
+    const events = (await test.app.venue.hub.since(before)) ?? [];
+    expect(events.map(({ name }) => name)).toContain('display.silent');
+    expect(await silent()).toMatchObject([{ stationName: 'Kuzhina', isPrinted: true }]);
+    await reads(cook);
+    expect([await silent(), await printed()]).toEqual([[], []]);
+    // It loads anew, or misses one reading.
+    const heard = test.time.now;
+    test.time.now += 40_000;
+    expect([await printed(), await silent()]).toEqual([[], []]);
+    test.time.now += 10_000;
+    expect([await silent(), await printed()]).toEqual([[expect.objectContaining({ since: heard })], ['kitchen']]);
+    await shows(null);
+    expect(await silent()).toEqual([]);
+  });
+
+  it('review 49, 3: that failed are told, the newest of them, though a hundred others wait', async () => {
+    await power('bar', false);
+    const add = (orderId: string) => ({
+      type: 'addLine',
+      orderId,
+      lineId: uuidv7(),
+      productId: test.venue.products.beer,
+      quantity: 1000,
+    });
+    for (let call = 0; call < 5; call += 1) {
+      const orderId = uuidv7();
+      await waiter.command(
+        { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 1 },
+        ...Array.from({ length: 21 }).flatMap(() => [add(orderId), { type: 'send', orderId }]),
+      );
+    }
+    await exhaust();
+    for (let round = 0; round < 10 && (await printer('bar')).waiting > 0; round += 1) {
+      test.time.now += 3_000;
+      await deliver();
+    }
+    await power('kitchen', false);
+    const last = await order(waiter, ['pizza']);
+    await exhaust();
+    const [job] = await jobsOf(last);
+    const named = await troubleIds();
+    expect([named.length, named.at(-1), (await printer('bar')).troubled]).toEqual([100, job?.id, 105]);
+    await Promise.all([power('bar', true), power('kitchen', true)]);
+    while ((await troubleIds()).length > 0)
+      for (const id of await troubleIds()) await manager.call('POST', `api/print-jobs/${id}/dismiss`);
+    // Both are heard again.
+    await order(waiter, ['beer', 'pizza']);
+    test.time.now += 10_000;
+    await deliver();
   });
 
   it('are queued with the sale and printed by the worker', async () => {

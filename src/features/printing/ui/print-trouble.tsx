@@ -7,38 +7,44 @@ import { useMay } from '#platform/ui/api/app-api.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 
-import { useTrouble } from './use-trouble.ts';
+import { useSilentDisplays, useTrouble } from './use-trouble.ts';
 
 /** A separate chunk: rarely opened. */
 const TroubleDialog = lazyPart(async () => (await import('./trouble-dialog.tsx')).TroubleDialog);
 
 /**
- * The notice of failed slips, in the bar of every screen until a user has resolved them. A tap shows each slip with its
- * actions.
+ * The notice of failed slips, in the bar of every screen until a user has resolved them, and of displays that are silent. A tap shows each
+ * slip with its actions.
  */
 export function PrintTrouble(): ReactElement | null {
-  const t = useTranslations('printing.trouble');
+  const t = useTranslations('printing');
   const may = useMay();
   const trouble = useTrouble(may('print.read'));
   const [isOpen, setOpen] = useState(false);
+  const silent = useSilentDisplays(may('print.read'));
   const jobs = trouble.data ?? [];
-  if (jobs.length === 0 && !isOpen) return null;
+  const isTroubled = jobs.length > 0 || silent.length > 0;
+  if (!isTroubled && !isOpen) return null;
+  const stations = silent.map(({ stationName }) => stationName).join(', ');
   return (
     <>
-      {jobs.length > 0 && (
+      {isTroubled && (
         <Button
           variant="danger"
-          icon="printer"
+          icon={jobs.length > 0 ? 'printer' : 'kitchen'}
           className="print-trouble"
           aria-haspopup="dialog"
-          title={t('text')}
+          title={jobs.length > 0 ? t('trouble.text') : t('silent.title')}
           onClick={() => setOpen(true)}
         >
-          <span role="alert">{t('short', { count: jobs.length })}</span>
+          <span role="alert">
+            {jobs.length > 0 ? t('trouble.short', { count: jobs.length }) : t('silent.short', { station: stations })}
+          </span>
         </Button>
       )}
       {/* Beside the bar, not in it: screen readers would read its parts as parts of the bar. */}
-      {isOpen && createPortal(<TroubleDialog jobs={jobs} onClose={() => setOpen(false)} />, document.body)}
+      {isOpen &&
+        createPortal(<TroubleDialog jobs={jobs} silent={silent} onClose={() => setOpen(false)} />, document.body)}
     </>
   );
 }

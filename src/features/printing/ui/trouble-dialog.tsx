@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,12 +10,15 @@ import { Dialog } from '#platform/ui/kit/dialog.tsx';
 import type { Slip } from '../domain/slip.ts';
 import { ElsewhereDialog } from './elsewhere-dialog.tsx';
 import { Paper } from './paper.tsx';
-import type { TroubledJob } from './print-api.ts';
+import { call, type SilentDisplay, type TroubledJob } from './print-api.ts';
+import { SilentDisplays } from './silent-displays.tsx';
 import { SlipHead } from './slip-head.tsx';
 import { usePrintActions } from './use-print-jobs.ts';
 
 interface TroubleProps {
+  /** The oldest first, as they are printed again. */
   readonly jobs: readonly TroubledJob[];
+  readonly silent: readonly SilentDisplay[];
   readonly onClose: () => void;
 }
 
@@ -27,7 +31,7 @@ export function TroubleDialog(props: TroubleProps): ReactElement {
   );
 }
 
-function Trouble({ jobs, onClose }: TroubleProps): ReactElement {
+function Trouble({ jobs, silent, onClose }: TroubleProps): ReactElement {
   const t = useTranslations('printing');
   const actions = usePrintActions();
   const errorText = useErrorText();
@@ -35,11 +39,18 @@ function Trouble({ jobs, onClose }: TroubleProps): ReactElement {
   const revived = jobs.filter(
     ({ state, isPrinterOnline, slip }) => state === 'failed' && isPrinterOnline && slip !== null,
   );
+  const hidden = useHiddenSlips(jobs.length);
   const names = [...new Set(revived.map(({ printerName }) => printerName))].join(', ');
 
   return (
-    <Dialog title={t('trouble.title')} closeLabel={t('slips.close')} onClose={onClose} size="lg">
-      {jobs.length === 0 && <Banner tone="success">{t('trouble.done')}</Banner>}
+    <Dialog
+      title={t(jobs.length === 0 && silent.length > 0 ? 'silent.title' : 'trouble.title')}
+      closeLabel={t('slips.close')}
+      onClose={onClose}
+      size="lg"
+    >
+      <SilentDisplays displays={silent} />
+      {jobs.length === 0 && silent.length === 0 && <Banner tone="success">{t('trouble.done')}</Banner>}
       {jobs.length > 0 && revived.length === 0 && <Banner tone="danger">{t('trouble.text')}</Banner>}
       {revived.length > 0 && (
         <Banner
@@ -61,7 +72,7 @@ function Trouble({ jobs, onClose }: TroubleProps): ReactElement {
         </Banner>
       )}
       <ul className="trouble-list">
-        {jobs.map((job) => (
+        {[...jobs].reverse().map((job) => (
           <li key={job.id} className="trouble-slip">
             <SlipHead job={job} />
             {job.slip === null ? (
@@ -78,6 +89,7 @@ function Trouble({ jobs, onClose }: TroubleProps): ReactElement {
           </li>
         ))}
       </ul>
+      {hidden > 0 && <p className="trouble-hint">{t('trouble.more', { rest: hidden })}</p>}
       {moving !== null && (
         <ElsewhereDialog
           job={moving}
@@ -90,6 +102,17 @@ function Trouble({ jobs, onClose }: TroubleProps): ReactElement {
       )}
     </Dialog>
   );
+}
+
+/** How many failed slips there are besides the newest, which the server names. */
+function useHiddenSlips(shown: number): number {
+  const printers = useQuery({
+    queryKey: ['printing', 'troubled', shown],
+    queryFn: ({ signal }) => call('GET api/printers', undefined, { signal }),
+    enabled: shown >= 100,
+  });
+  const all = (printers.data ?? []).reduce((sum, { troubled }) => sum + troubled, 0);
+  return shown < 100 ? 0 : Math.max(0, all - shown);
 }
 
 interface SlipChoicesProps {

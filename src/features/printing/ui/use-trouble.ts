@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { type Loaded, useLoaded } from '#platform/ui/api/use-loaded.ts';
 import { useLive } from '#platform/ui/live/use-live.ts';
-import { call, type TroubledJob } from './print-api.ts';
+import { call, type SilentDisplay, type TroubledJob } from './print-api.ts';
 
 /** Failed slips, kept up to date by the live feed; not loaded if the user may not see them. */
 export function useTrouble(isAllowed: boolean): Loaded<readonly TroubledJob[]> {
@@ -14,4 +15,20 @@ export function useTrouble(isAllowed: boolean): Loaded<readonly TroubledJob[]> {
   // Every sale queues and prints slips; only events about failed slips are worth a request.
   useLive('print.queued', () => (trouble.data?.length ?? 0) > 0 && reload());
   return trouble;
+}
+
+/** The displays that are silent though something came for them. That one is heard again nobody says: it is asked for. */
+export function useSilentDisplays(isAllowed: boolean): readonly SilentDisplay[] {
+  const [isSilent, setSilent] = useState(false);
+  const { data = [], reload } = useLoaded(
+    isAllowed ? 'silent' : null,
+    async (signal) => {
+      const silent = await call('GET api/print-jobs/silent-displays', undefined, { signal });
+      setSilent(silent.length > 0);
+      return silent;
+    },
+    isSilent ? 30_000 : undefined,
+  );
+  useLive('display.silent', reload, reload);
+  return data;
 }

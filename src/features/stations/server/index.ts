@@ -19,9 +19,11 @@ import { ticketEventHandlers } from './event-handlers.ts';
 import { listStations } from './queries/list-stations.ts';
 import { openTicketsOf, ticketsOfStation } from './queries/read-tickets.ts';
 import { latestTickets } from './queries/ticker.ts';
+import { noteWatched } from './queries/watched.ts';
 import { openLapsed } from './store.ts';
 
 export { type InHand, ticketsInHand } from './queries/in-hand.ts';
+export { isWatched, silentStations } from './queries/watched.ts';
 
 const resource = resourceServer(stations, stationStore, { sq, en, mk, sr, de });
 
@@ -43,10 +45,11 @@ export const stationsServer = feature({
   routes: {
     ...resourceRoutes(resource, 'displays'),
     'GET api/stations': async ({ tx }, { query }) => listStations(tx, await readerOf(tx, query.locale)),
-    'GET api/stations/{id}/tickets': async ({ tx, venue }, { params, query }) => ({
-      ...(await ticketsOfStation(tx, params.id, await readerOf(tx, query.locale))),
-      serverTime: venue.clock(),
-    }),
+    'GET api/stations/{id}/tickets': async ({ tx, venue, session }, { params, query }) => {
+      const tickets = await ticketsOfStation(tx, params.id, await readerOf(tx, query.locale));
+      noteWatched(venue, params.id, session.pointId, venue.clock());
+      return { ...tickets, serverTime: venue.clock() };
+    },
     'POST api/stations/{id}/finish': async (context, { params, body }) => finishOlder(context, params.id, body.before),
     'POST api/tickets/{id}/lines/{lineId}/strike': async (context, { params, body }) =>
       strikeItem(context, params.id, params.lineId, body.isStruck),

@@ -52,6 +52,8 @@ export function useTickets(stationId: string, onAdded: () => void) {
 
   const board = useQuery({
     queryKey: key,
+    // By this the server knows that somebody sees the tickets here: otherwise it prints them (server/queries/watched.ts).
+    refetchInterval: 15_000,
     queryFn: async ({ signal }) => {
       const answer = await call(
         'GET api/stations/{id}/tickets',

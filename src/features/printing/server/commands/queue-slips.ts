@@ -2,7 +2,7 @@ import { pointsOf } from '#features/clients/server/index.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { isUnsent, quantityLeft } from '#features/orders/domain/order.ts';
 import { splitByStation } from '#features/stations/domain/split-ticket.ts';
-import { type InHand, ticketsInHand } from '#features/stations/server/index.ts';
+import { type InHand, isWatched, ticketsInHand } from '#features/stations/server/index.ts';
 import { canonical } from '#kernel/canonical.ts';
 import type { DomainEvent } from '#kernel/event.ts';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -28,6 +28,11 @@ export async function queueTickets(
 ): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   const fired = fires === undefined ? undefined : { course: fires, isKnown: false };
+  if (
+    !queuer.policy.ticketsPrintBesideDisplays &&
+    splitByStation(lines).some((part) => queuer.isSilent(part.stationId))
+  )
+    tx.emit({ name: 'display.silent', data: {} });
   if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.tickets(lines, { fired, sentAt }));
 }
 
@@ -172,9 +177,14 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
     waiterName: setup.staffNames.get(order.ownerId) ?? '',
     courierName: setup.staffNames.get(order.delivery?.courierId ?? '') ?? '',
   };
-  const isPrinted = (stationId: string) => policy.ticketsPrintBesideDisplays || !setup.shownStations.has(stationId);
+  const isSilent = (stationId: string) => {
+    const displays = setup.displays.get(stationId);
+    return displays !== undefined && !isWatched(tx, stationId, displays, tx.now);
+  };
+  const isPrinted = (stationId: string) =>
+    policy.ticketsPrintBesideDisplays || !setup.displays.has(stationId) || isSilent(stationId);
 
-  /** One slip at each printer of a station, unless a display shows it. */
+  /** One slip at each printer of a station, unless a display shows it now. */
   const atStation = (kind: JobKind, stationId: string, layout: (stationName: string, columns: number) => Slip) =>
     setup.printers
       .filter((printer) => printer.purpose === 'station' && printer.stationId === stationId && isPrinted(stationId))
@@ -203,6 +213,7 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
     style,
     service,
     policy,
+    isSilent,
     staffName: (userId: string) => setup.staffNames.get(userId) ?? '',
     methodName: (code: string) => setup.methodNames.get(code) ?? code,
     tickets: (

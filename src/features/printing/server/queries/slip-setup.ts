@@ -21,8 +21,8 @@ export interface SlipSetup {
   readonly printers: readonly NewPrinter[];
   /** By point: the printer chosen for its receipts. */
   readonly receiptPrinters: ReadonlyMap<string, string>;
-  /** Stations with a display that shows their tickets. */
-  readonly shownStations: ReadonlySet<string>;
+  /** By station: the devices that are its displays. */
+  readonly displays: ReadonlyMap<string, readonly string[]>;
   /** In the venue's language. */
   readonly stationNames: ReadonlyMap<string, string>;
   /** By the code of the method, in the venue's language. */
@@ -41,9 +41,9 @@ export const slipSetupAt = cachedByCatalogueVersion<SlipSetup>(async (tx) => {
     tx.rows<{ id: string; name: string }>(sql`SELECT id, name FROM employee`),
     tx.rows<{ id: string; printerId: string }>(sql`
       SELECT id, receipt_printer_id AS "printerId" FROM point WHERE receipt_printer_id IS NOT NULL`),
-    tx.rows<{ id: string }>(sql`
-      SELECT DISTINCT station_id AS id FROM point
-      WHERE kind = 'display' AND station_id IS NOT NULL AND revoked_at IS NULL AND deleted_at IS NULL`),
+    tx.rows<{ id: string; pointIds: string[] }>(sql`
+      SELECT station_id AS id, array_agg(id) AS "pointIds" FROM point
+      WHERE kind = 'display' AND station_id IS NOT NULL AND revoked_at IS NULL AND deleted_at IS NULL GROUP BY station_id`),
     tx.catalogueVersion(),
   ]);
   const settings = await settingsAt(tx, version);
@@ -59,7 +59,7 @@ export const slipSetupAt = cachedByCatalogueVersion<SlipSetup>(async (tx) => {
   return {
     printers,
     receiptPrinters: new Map(points.map(({ id, printerId }) => [id, printerId])),
-    shownStations: new Set(displays.map(({ id }) => id)),
+    displays: new Map(displays.map(({ id, pointIds }) => [id, pointIds])),
     stationNames: new Map(stations.map(({ id, names }) => [id, nameIn(names, style.locale)])),
     methodNames: new Map([...methods].map(([code, { names }]) => [code, nameIn(names, style.locale)])),
     tableNames: nameOfTable,
