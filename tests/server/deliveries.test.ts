@@ -433,10 +433,26 @@ describe('review 31: a take-away that is paid before it is fetched', () => {
       payments: [{ paymentId: order.payments[0].id, amount }],
     });
     const half = order.payments[0].amount / 2;
+    const cook = await test.signIn('Display', 'kitchen');
+    const atKitchen = async () => {
+      const { tickets } = (await cook.call('GET', `api/stations/${test.venue.stations.kitchen}/tickets`)).body;
+      const own = tickets.filter((ticket: { orderId: string }) => ticket.orderId === orderId);
+      return own.map(({ lines }: { lines: { quantity: number }[] }) => lines.map(({ quantity }) => quantity));
+    };
+    const onTicker = async () => {
+      const { tickets } = (await manager.call('GET', 'api/tickets/latest')).body;
+      return tickets.some((row: { orderId: string }) => row.orderId === orderId);
+    };
+    const papers = () => rows(sql`SELECT 1 AS one FROM print_job WHERE order_id = ${orderId} AND kind = 'orderTicket'`);
+    const printed = (await papers()).length;
     expect(said(await manager.command(give(1000, half)))).toEqual(['done']);
     expect(await shown()).toMatchObject({ isTableHeld: true });
+    expect([await atKitchen(), await onTicker()]).toEqual([[[2000]], true]);
     expect(said(await manager.command(give(1000, half)))).toEqual(['done']);
     expect(await shown()).toBeUndefined();
+    // Review 49, 4: nothing of it is made any more, which its station reads, and nobody carries it.
+    expect([await atKitchen(), await onTicker()]).toEqual([[[-2000]], false]);
+    expect((await papers()).length).toBe(printed + 1);
     expect(said(await waiter.command({ type: 'freeTable', orderId }))).toEqual(['TABLE_NOT_HELD']);
     expect(said(await waiter.command({ type: 'keepToGo', orderId }))).toEqual(['ORDER_NOT_HANDED_OUT']);
   });

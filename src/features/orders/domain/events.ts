@@ -28,6 +28,8 @@ declare module '#kernel/event.ts' {
     'order.seated': { readonly order: Order; readonly lines: readonly OrderLine[] };
     /** What the stations have is promised for another time than was said; no time at all is null. */
     'order.promised': { readonly order: Order };
+    /** Nobody comes any more for what was paid: all of it was given back. What stations have of it is not to be made. */
+    'order.calledOff': { readonly order: Order };
     /** The bill before payment was requested. */
     'order.totalPrinted': { readonly order: Order };
     /** Sent lines stand elsewhere, or with somebody else: stations need not make them again, only know where they go. */
@@ -107,6 +109,7 @@ type OrderEventName =
   | 'order.promised'
   | 'order.moved'
   | 'order.linesRenamed'
+  | 'order.calledOff'
   | 'order.totalPrinted'
   | 'order.closed'
   | 'order.over'

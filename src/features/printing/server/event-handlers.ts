@@ -2,6 +2,7 @@ import type { EventHandlers } from '#platform/server/feature-links.ts';
 import { queueRefund } from './commands/queue-refund.ts';
 import {
   queueAgain,
+  queueCalledOff,
   queueFired,
   queueMoved,
   queuePromised,
@@ -17,6 +18,7 @@ export const printEventHandlers: EventHandlers = {
   'order.fired': queueFired,
   'order.moved': queueMoved,
   'order.promised': queuePromised,
+  'order.calledOff': queueCalledOff,
   'order.totalPrinted': queueTotal,
   'order.closed': queueReceipt,
   'refund.made': queueRefund,

@@ -6,6 +6,7 @@ import type { DomainEvents } from '#kernel/event.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { EventHandlers } from '#platform/server/feature-links.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import { calledOffLines } from '../domain/called-off.ts';
 import { isNote } from '../domain/fired-ticket.ts';
 import type { SentUnit } from '../domain/sent-unit.ts';
 import { splitByStation } from '../domain/split-ticket.ts';
@@ -82,6 +83,27 @@ export const ticketEventHandlers: EventHandlers = {
   /** Tickers leave out what is over (`queries/ticker.ts`), and what was given back. */
   'order.over': async (tx) => tellTickers(tx),
   'refund.made': async (tx) => tellTickers(tx),
+
+  /** What is not made yet is taken back, as a void takes it. */
+  'order.calledOff': async (tx, { order }) => {
+    const lines = calledOffLines(order);
+    const lineIds = lines.map(({ id }) => id);
+    const known = await onTickets(tx, order.id, lineIds);
+    const struck = struckOf(known);
+    const waiting = lines.filter(({ id }) => !struck.has(id));
+    await giveTickets(
+      tx,
+      order,
+      waiting.map((line) => ({ ...line, id: uuidv7() })),
+      {},
+    );
+    afterTickets(tx);
+    tx.append(
+      takeBack,
+      waiting.map(({ id: lineId, quantity }) => ({ orderId: order.id, lineId, quantity: -quantity })),
+    );
+    tellOf(tx, known);
+  },
 
   /** The displays show the new promise in the place of the old one. */
   'order.promised': async (tx, { order }) => {

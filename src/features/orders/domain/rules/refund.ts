@@ -81,10 +81,14 @@ export function refundOrder(order: Order, command: RefundOrder, context: OrderCo
     payments,
   };
   const isGivenBack = sold.every((line) => quantityLeft(line, before) === (wanted.get(line.lineId) ?? 0));
+  const isCalledOff = isGivenBack && isYetToGo(order);
   return {
     ok: true,
-    orders: isGivenBack && (isYetToGo(order) || wasHandedOut(order)) ? [withNobodyToCome(order)] : [],
-    events: [{ name: 'refund.made', order, refund, points: pointsBackBy(order, books.refunds, refund) }],
+    orders: isCalledOff || (isGivenBack && wasHandedOut(order)) ? [withNobodyToCome(order)] : [],
+    events: [
+      { name: 'refund.made', order, refund, points: pointsBackBy(order, books.refunds, refund) },
+      ...(isCalledOff ? [{ name: 'order.calledOff', order } as const] : []),
+    ],
     approverId,
     refund,
   };

@@ -1,6 +1,7 @@
 import { pointsOf } from '#features/clients/server/index.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { isUnsent, quantityLeft } from '#features/orders/domain/order.ts';
+import { calledOffLines } from '#features/stations/domain/called-off.ts';
 import { splitByStation } from '#features/stations/domain/split-ticket.ts';
 import { type InHand, isWatched, ticketsInHand } from '#features/stations/server/index.ts';
 import { canonical } from '#kernel/canonical.ts';
@@ -60,6 +61,12 @@ export async function queuePromised(tx: WriteTx, { order, pointId }: DomainEvent
   if (queuer.policy.ticketsPrint !== 'whenSent') return;
   const known = order.lines.filter((line) => !line.isDivider && !isUnsent(line));
   queuer.queue(queuer.promised(linesLeft({ ...order, lines: known })));
+}
+
+/** Queues what stations have on paper of an order that nobody fetches any more, taken back. */
+export async function queueCalledOff(tx: WriteTx, { order, pointId }: DomainEvent<'order.calledOff'>): Promise<void> {
+  const queuer = await openPrintQueuer(tx, order, pointId);
+  if (queuer.policy.ticketsPrint !== 'never') queuer.queue(queuer.tickets(calledOffLines(order)));
 }
 
 /** Queues the receipt of a closed order; and its tickets, if they are printed after payment. */
