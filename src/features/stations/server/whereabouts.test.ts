@@ -388,6 +388,21 @@ describe('what is promised', () => {
     expect(await promises(orderId)).toEqual([null, [null], [null]]);
   });
 
+  it('review 49, 5: keeps on the ticker what goes on its own now, and nothing that stayed', async () => {
+    const [{ orderId, lineIds }, later] = [await sent(), test.time.now + 5 * 60 * 60_000];
+    const split = splitting(orderId, lineIds[0], 1000);
+    await does(arta, split, toGo(split.newOrderId), promising(split.newOrderId, later));
+    test.time.now += 3 * 60 * 60_000;
+    const evening = await test.signIn('Manager', 'tablet');
+    const ofBoth = async () =>
+      (await rowsOf(evening)).map((row) => row.orderId).filter((id) => id === orderId || id === split.newOrderId);
+    expect(await ofBoth()).toEqual([split.newOrderId]);
+    // Nor do sixty newer ones push it off.
+    const by = await test.signIn('Waiter', 'till');
+    for (let count = 0; count < 61; count += 1) await sent(by, null);
+    expect(await ofBoth()).toEqual([split.newOrderId]);
+  });
+
   it('is said at what goes on its own, as soon as it is made, and the rest waits as before', async () => {
     const [{ orderId, lineIds }, later] = [await sent(), soon()];
     const split = splitting(orderId, lineIds[0], 1000);

@@ -44,18 +44,36 @@ export async function latestTickets(
             SELECT w.id UNION SELECT s.sent_order_id FROM station_renamed_line s WHERE s.order_id = w.id)
           AND ${isWork} AND ${isToBring} AND NOT ${isCollected})`);
   const shown = sql`l.ticket_id = station_ticket.id AND ${isToBring} AND NOT ${isCollected} AND NOT ${isOver(policy)} ${own}`;
+  const isLate = sql`${promisedAt} > ${now - tickerSpan}`;
+  const isOnTicker = sql`came_at > ${reach}::timestamptz AND lapsed_at IS NULL AND ${isWork}`;
+  const isNew = sql`greatest(station_ticket.came_at, station_ticket.bumped_at) > ${since}::timestamptz`;
+  // What is promised does not push off what is new, nor the other way round.
   const items = await tx.rows<ItemRow>(sql`
+    WITH promised AS (
+      SELECT o.id, ${promisedAt} AS at FROM sales_order o WHERE (o.status = 'open' OR o.is_table_held) AND ${isLate}
+    ), sent AS (
+      SELECT id, min(at) AS at FROM (
+        SELECT id, at FROM promised
+        UNION ALL
+        SELECT r.sent_order_id, p.at FROM station_renamed_line r JOIN promised p ON p.id = r.order_id) s
+      GROUP BY id
+    ), picked AS (
+      (SELECT station_ticket.* FROM station_ticket
+       WHERE ${isOnTicker} AND ${isNew} AND EXISTS (SELECT 1 FROM ${itemsNow} WHERE ${shown})
+       ORDER BY greatest(came_at, bumped_at) DESC, id LIMIT ${atMost})
+      UNION ALL
+      (SELECT station_ticket.* FROM sent JOIN station_ticket ON station_ticket.order_id = sent.id
+       WHERE ${isOnTicker} AND NOT ${isNew} AND EXISTS (SELECT 1 FROM ${itemsNow} WHERE ${shown} AND ${isLate})
+       ORDER BY sent.at, station_ticket.id LIMIT ${atMost})
+    )
     SELECT station_ticket.id, o.id AS "orderId", o.number AS "orderNumber", d.name AS "tableName", o.type AS "orderType",
-           (o.delivery ->> 'promisedAt')::bigint AS "promisedAt", e.name AS "waiterName",
+           ${promisedAt} AS "promisedAt", e.name AS "waiterName",
            ${guestNow} AS "guestName",
            s.names AS "stationNames", station_ticket.sent_at AS "sentAt", came_at AS "cameAt", bumped_at AS "bumpedAt",
            i.id AS "lineId", l.name, ${leftToBring} AS quantity, l.unit, l.comment, l.choices, l.quantity AS "madeQuantity",
            l.struck_at AS "struckAt"
-    FROM (SELECT * FROM station_ticket
-          WHERE came_at > ${reach}::timestamptz AND greatest(came_at, promised_at, bumped_at) > ${since}::timestamptz
-            AND lapsed_at IS NULL AND ${isWork} AND EXISTS (SELECT 1 FROM ${itemsNow} WHERE ${shown})
-          ORDER BY greatest(came_at, bumped_at) DESC, id LIMIT ${atMost}) station_ticket
-    JOIN ${itemsNow} ON ${shown}
+    FROM picked station_ticket
+    JOIN ${itemsNow} ON ${shown} AND (${isNew} OR ${isLate})
     JOIN station s ON s.id = station_ticket.station_id
     JOIN employee e ON e.id = o.owner_id
     LEFT JOIN dining_table d ON d.id = o.table_id
@@ -141,6 +159,8 @@ export async function offeredTicker(tx: ReadTx): Promise<TickerPolicy> {
   return policy;
 }
 
+/** When the order is promised on which something is now, epoch ms. */
+const promisedAt = sql`(o.delivery ->> 'promisedAt')::bigint`;
 /** Nobody brings what was given back. */
 const leftToBring = sql`(${leftNow} - coalesce((
   SELECT sum(b.quantity) FROM refund r JOIN refund_line b ON b.refund_id = r.id
