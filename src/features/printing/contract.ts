@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/contract.ts';
+import { locales } from '#kernel/locale.ts';
 import { resourceContract } from '#kernel/resource-contract.ts';
 import type { printingErrors } from './domain/errors.ts';
 import { jobKinds, jobStates } from './domain/job.ts';
@@ -151,9 +152,9 @@ export const printingContract = contract({
   'GET api/print-jobs/silent-displays': {
     permission: 'print.read',
     summary: 'The stations for which something came while none of their displays was heard, in the last hour.',
+    query: z.strictObject({ locale: z.enum(locales).optional() }),
     output: z.array(
       z.object({
-        /** In the language of the venue. */
         stationName: z.string(),
         /** When one was last heard, epoch ms; null if that is not known. */
         since: z.int().nullable(),

@@ -77,7 +77,7 @@ export const printingServer = feature({
       newestJobs(tx, session, { ...query, ownerId: await readableOwner(tx, session) }),
     'GET api/print-jobs/trouble': async ({ tx, session }) =>
       troubledJobs(tx, session, await readableOwner(tx, session)),
-    'GET api/print-jobs/silent-displays': ({ tx, venue }) => silentDisplays(tx, venue.clock()),
+    'GET api/print-jobs/silent-displays': ({ tx, venue }, { query }) => silentDisplays(tx, venue.clock(), query.locale),
     'POST api/print-jobs/{id}/retry': async (context, { params, body }) => retryJob(context, params.id, body.printerId),
     'POST api/print-jobs/{id}/dismiss': async (context, { params }) => giveUpJob(context, params.id),
     'POST api/print-jobs/{id}/reprint': async (context, { params }) => reprintJob(context, params.id),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Loaded, useLoaded } from '#platform/ui/api/use-loaded.ts';
+import { useShownLocale } from '#platform/ui/i18n/locale.ts';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import { call, type SilentDisplay, type TroubledJob } from './print-api.ts';
 
@@ -19,11 +20,12 @@ export function useTrouble(isAllowed: boolean): Loaded<readonly TroubledJob[]> {
 
 /** The displays that are silent though something came for them. That one is heard again nobody says: it is asked for. */
 export function useSilentDisplays(isAllowed: boolean): readonly SilentDisplay[] {
+  const locale = useShownLocale();
   const [isSilent, setSilent] = useState(false);
   const { data = [], reload } = useLoaded(
-    isAllowed ? 'silent' : null,
+    isAllowed ? `silent ${locale}` : null,
     async (signal) => {
-      const silent = await call('GET api/print-jobs/silent-displays', undefined, { signal });
+      const silent = await call('GET api/print-jobs/silent-displays', { query: { locale } }, { signal });
       setSilent(silent.length > 0);
       return silent;
     },
