@@ -25,6 +25,8 @@ export type RefusalCase = readonly [Order | null, Ask, ReturnType<typeof context
 export const send: Ask = { type: 'send' };
 export const manager = contextOf({}, { role: 'Manager', flags: [] });
 export const open = having([opening]);
+/** Had a sent line of this id, which went to another order. */
+export const leftBy = (id: string): Order => ({ ...having([opening, adding('b'), send]), goneLines: [id] });
 export const served = having([opening, adding('a'), send]);
 /** Its client has 500 points. */
 export const known: Order = { ...served, clientId: 'client-rich' };

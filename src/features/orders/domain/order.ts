@@ -264,6 +264,8 @@ export interface Order {
   readonly paidAt?: number | undefined;
   /** When somebody said that it is over: its guests left the table, or it was fetched or brought. */
   readonly overAt?: number | undefined;
+  /** Sent lines that went to another order, by their ids here; only the server has them. */
+  readonly goneLines?: readonly string[] | undefined;
   readonly lines: readonly OrderLine[];
   readonly payments: readonly Payment[];
 }
@@ -286,6 +288,8 @@ export const limits = {
   /** Of a product too (`kernel/resource.ts`, `money`). */
   unitPrice: 10_000_000_000,
   lines: 500,
+  /** Sent lines that left an order. */
+  goneLines: 2500,
   /** Options chosen of one line, */
   choices: 60,
   /** and of all lines of an order. */
@@ -346,6 +350,14 @@ const left = new WeakMap<readonly OrderLine[], ReadonlyMap<string, number>>();
 /** When the guests ordered last, epoch ms: by this the floor says how long they have waited, alike on every device. */
 export function lastOrderAt({ openedAt, sentAt, lines }: Pick<Order, 'openedAt' | 'sentAt' | 'lines'>): number {
   return lines.reduce((latest, { addedAt }) => Math.max(latest, addedAt), Math.max(openedAt, sentAt ?? 0));
+}
+
+/**
+ * Whether a line of this id is on the order, or was sent there before it went to another order. Devices choose the ids, and whoever
+ * knows a line by its id must not find another one in its place.
+ */
+export function hadLine({ lines, goneLines }: Pick<Order, 'lines' | 'goneLines'>, lineId: string): boolean {
+  return lines.some(({ id }) => id === lineId) || goneLines?.includes(lineId) === true;
 }
 
 export function isUnsent(line: OrderLine): boolean {

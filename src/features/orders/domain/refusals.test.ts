@@ -18,6 +18,7 @@ import {
   full,
   gold,
   invoice,
+  leftBy,
   manager,
   manyLines,
   moving,
@@ -295,6 +296,11 @@ const ways: {
     [served, adding('a')],
     [served, taking(1000, { voidLineId: 'a' })],
     [served, moving([['a', 1000]]), contextOf(), { ...having([opening, adding('moved-a')]), id: 'second' }],
+    // Stations and visits know what was sent by its id, wherever it went.
+    [leftBy('a'), adding('a')],
+    [leftBy('a'), taking(1000, { lineId: 'b', voidLineId: 'a' })],
+    [served, moving([['a', 1000]]), contextOf(), { ...leftBy('moved-a'), id: 'second' }],
+    [served, { type: 'mergeOrders', toOrderId: 'second' }, contextOf(), { ...leftBy('a'), id: 'second' }],
   ],
   LINE_ALREADY_SENT: [
     [served, { type: 'removeLine', lineId: 'a' }],

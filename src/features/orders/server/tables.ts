@@ -15,6 +15,7 @@ import {
   text,
   textOf,
   uuid,
+  uuids,
 } from '#platform/server/table.ts';
 import type { Buyer, Delivery, Handover, LineChoice, LineDiscount, OrderStatus, Series } from '../domain/order.ts';
 import type { GivenCatalogue } from './queries/given-catalogue.ts';
@@ -63,6 +64,7 @@ export const orderTable = table('sales_order', {
   pointsEarned: orNull(bigint),
   paidAt: orNull(instant),
   overAt: orNull(instant),
+  goneLines: uuids,
   total: bigint,
   discount: bigint,
   fee: bigint,

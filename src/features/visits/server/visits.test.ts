@@ -283,6 +283,39 @@ describe('a check-out by mistake', () => {
     expect(await linesOf(id)).toHaveLength(3);
   });
 
+  it('voids nothing else that is called so since: devices choose the ids', async () => {
+    const [orderId, other, dear] = [uuidv7(), uuidv7(), uuidv7()];
+    const opening = { type: 'openOrder', orderType: 'inHouse', tableId: test.venue.tables[1], covers: 0 };
+    const sold = {
+      type: 'addLine',
+      orderId: other,
+      lineId: dear,
+      productId: test.venue.products.pizza,
+      quantity: 1_000,
+    };
+    const opened = [{ ...opening, orderId }, { ...opening, orderId: other }, sold, { type: 'send', orderId: other }];
+    expect((await waiter.command(...opened)).body.answers.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
+      Array(4).fill('done'),
+    );
+    const id = await begun({}, waiter);
+    const { lineId } = (await checkOut(id, { orderId, opensOrder: false }, waiter)).body;
+    const move = (orderId: string, toOrderId: string, line: string, toLineId: string) =>
+      waiter.command({
+        type: 'transferLines',
+        orderId,
+        toOrderId,
+        lines: [{ lineId: line, quantity: 1_000, toLineId }],
+      });
+    expect((await move(orderId, other, lineId, uuidv7())).body.answers).toMatchObject([{ outcome: 'done' }]);
+    expect((await move(other, orderId, dear, lineId)).body.answers).toMatchObject([{ code: 'LINE_EXISTS' }]);
+    // It took the place before that was refused.
+    await test.app.venue.inWriteTx((tx) =>
+      tx.run(sql`UPDATE order_line SET order_id = ${orderId}, id = ${lineId} WHERE id = ${dear}`),
+    );
+    expect(codeOf(await resume(id, waiter))).toBe('LINE_NOT_FOUND');
+    expect((await orderOf(orderId)).order.lines).toMatchObject([{ id: lineId, quantity: 1_000 }]);
+  });
+
   it('leaves an order at a table, and what else is on a direct one', async () => {
     for (const orderType of ['inHouse', 'direct'] as const) {
       const orderId = uuidv7();

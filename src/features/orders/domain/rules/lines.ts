@@ -9,14 +9,14 @@ import { isHeldCourse, lastCourse, withoutDivider } from '../courses.ts';
 import { accept, type Decision, type OrderContext, type Refused, refuse, type SellableProduct } from '../decision.ts';
 import { choicesFor, priceWithoutChoices } from '../line-choices.ts';
 import { coversMore, priceHolds } from '../line-discount.ts';
-import { isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
+import { hadLine, isUnsent, limits, type Order, type OrderLine, quantityLeft } from '../order.ts';
 import { decidedBy, saleOf } from '../sale.ts';
 import { discountOfUnit } from '../unit-discount.ts';
 import { refusedSeat } from './seats.ts';
 
 export function addLine(order: Order, command: AddLine, context: OrderContext): Decision {
   if (order.lines.length >= limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
-  if (order.lines.some((line) => line.id === command.lineId)) return refuse('LINE_EXISTS');
+  if (hadLine(order, command.lineId)) return refuse('LINE_EXISTS');
   const product = context.product(command.productId);
   if (product === undefined) return refuse('PRODUCT_NOT_FOUND');
   const refused = refusedLine(order, command, product, context);
@@ -146,7 +146,7 @@ export function removeLine(order: Order, command: RemoveLine): Decision {
 export function voidLine(order: Order, command: VoidLine, context: OrderContext): Decision {
   const line = lineOf(order, command.lineId);
   if (line === undefined || line.voidsLineId !== null) return refuse('LINE_NOT_FOUND');
-  if (order.lines.some((other) => other.id === command.voidLineId)) return refuse('LINE_EXISTS');
+  if (hadLine(order, command.voidLineId)) return refuse('LINE_EXISTS');
   if (isUnsent(line)) return refuse('LINE_NOT_SENT');
   if (!isReason(command.reason)) return refuse('REASON_REQUIRED');
   if (order.payments.length > 0) return refuse('ORDER_HAS_PAYMENTS');

@@ -24,7 +24,7 @@ import {
 import { haveSameGuests, seatOf, seatsOf } from '../seats.ts';
 import { nextOrderStatus } from '../status.ts';
 import { hasLineDiscount } from '../unit-discount.ts';
-import { keepsItsPrice } from './transfer.ts';
+import { keepsItsPrice, latest } from './transfer.ts';
 
 /**
  * Puts all of an order on another one, which comes to what both came to before. Lines keep their ids, what was sent stays
@@ -94,7 +94,7 @@ function refusalToJoin(from: Order, to: Order): Refused | null {
   if (from.id === to.id) return refuse('TRANSFER_INVALID');
   if (from.lines.length + to.lines.length > limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
   if (!canHoldPayments(from, to)) return refuse('PAYMENT_INVALID');
-  const known = new Set(to.lines.map(({ id }) => id));
+  const known = new Set([...to.lines.map(({ id }) => id), ...(to.goneLines ?? [])]);
   return from.lines.some(({ id }) => known.has(id)) ? refuse('LINE_EXISTS') : null;
 }
 
@@ -202,8 +202,4 @@ function billedTogether(from: Order, to: Order): number | null {
   if (from.printedTotal === null && to.printedTotal === null) return null;
   const billed = (order: Order) => order.printedTotal ?? billOf(order).withoutCardFee;
   return billed(from) + billed(to) || null;
-}
-
-function latest(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }

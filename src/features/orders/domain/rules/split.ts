@@ -46,6 +46,7 @@ const unwritten = {
   receiptNumber: null,
   printedTotal: null,
   sentAt: null,
+  goneLines: undefined,
 } as const;
 
 /** Which lines the bill had is not known: each of the two has as much of it as it can, so that none is free of it. */

@@ -76,6 +76,7 @@ export function moveLines({ from, to }: Both, lines: TransferLines['lines'], con
     stays: new Map(from.lines.map((line) => [line.id, line])),
     left: new Map(quantitiesLeft(from)),
     arrives: new Map(to.lines.map((line) => [line.id, line])),
+    gone: new Set(to.goneLines),
   };
   for (const wanted of lines) {
     const refused = move(moving, wanted, context);
@@ -83,8 +84,19 @@ export function moveLines({ from, to }: Both, lines: TransferLines['lines'], con
   }
   const arrived = [...moving.arrives.values()];
   // What was sent stays sent: an order that is given some of it has begun for the stations, and one that is given none has not.
-  const sentAt = arrived.some(({ sentQuantity }) => sentQuantity !== 0) ? (to.sentAt ?? from.sentAt) : to.sentAt;
-  return { from: { ...from, lines: [...moving.stays.values()] }, to: { ...to, sentAt, lines: arrived } };
+  const isGivenSent = arrived.slice(to.lines.length).some(({ sentQuantity }) => sentQuantity !== 0);
+  const gone = from.lines.filter(({ id, sentQuantity }) => sentQuantity !== 0 && !moving.stays.has(id));
+  const goneLines = [...(from.goneLines ?? []), ...gone.map(({ id }) => id)];
+  if (goneLines.length > limits.goneLines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
+  return {
+    from: { ...from, ...(gone.length > 0 && { goneLines }), lines: [...moving.stays.values()] },
+    to: { ...to, sentAt: isGivenSent ? latest(to.sentAt, from.sentAt) : to.sentAt, lines: arrived },
+  };
+}
+
+/** Of two moments, either of which may not have been. */
+export function latest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }
 
 /** Two orders while lines move from one to the other, by id: as many may move as an order can have. */
@@ -93,6 +105,8 @@ interface Moving extends Both {
   /** Thousandths that were not voided. */
   readonly left: Map<string, number>;
   readonly arrives: Map<string, OrderLine>;
+  /** Ids of what was sent on the other order and left it. */
+  readonly gone: ReadonlySet<string>;
 }
 
 function haveSameTerms({ discount: one }: Order, { discount: other }: Order): boolean {
@@ -101,11 +115,11 @@ function haveSameTerms({ discount: one }: Order, { discount: other }: Order): bo
 }
 
 function move(moving: Moving, wanted: TransferLines['lines'][number], context: OrderContext): Refused | null {
-  const { from, to, stays, left, arrives } = moving;
+  const { from, to, stays, left, arrives, gone } = moving;
   const { lineId, quantity, toLineId } = wanted;
   const line = stays.get(lineId);
   if (line === undefined || line.voidsLineId !== null) return refuse('LINE_NOT_FOUND');
-  if (arrives.has(toLineId)) return refuse('LINE_EXISTS');
+  if (arrives.has(toLineId) || gone.has(toLineId)) return refuse('LINE_EXISTS');
   if (arrives.size >= limits.lines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
   const before = left.get(lineId) ?? 0;
   if (quantity > before || !isPartOf(line, quantity, context)) return refuse('QUANTITY_INVALID');

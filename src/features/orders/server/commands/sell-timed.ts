@@ -47,6 +47,8 @@ export function sellTimed(
 
 interface TakingBack {
   readonly line: Pick<TimedLine, 'orderId' | 'lineId'>;
+  /** What its price was decided by (`Timed`). */
+  readonly offerId: string;
   readonly reason: string;
   readonly guards: readonly GuardInput[];
 }
@@ -60,7 +62,7 @@ export async function takeBackTimed(
   venue: VenueContext,
   tx: WriteTx,
   sender: Session,
-  { line, reason, guards }: TakingBack,
+  { line, offerId, reason, guards }: TakingBack,
 ): Promise<Opened> {
   const { orderId, lineId } = line;
   const found = await tx.maybe<{ type: OrderType; isBilled: boolean }>(
@@ -69,6 +71,11 @@ export async function takeBackTimed(
   if (found?.isBilled && !sender.permissions.has('order.lowerBill')) {
     return refuse('APPROVAL_REQUIRED', { action: 'voidLine', amount: 0 });
   }
+  // Devices choose the ids: whatever else is called so is voided by who may void.
+  const isTimed = await tx.maybe(sql`
+    SELECT 1 FROM order_line
+    WHERE order_id = ${orderId} AND id = ${lineId} AND price_source = 'tariff' AND price_offer_id = ${offerId}`);
+  if (isTimed === null) return refuse('LINE_NOT_FOUND');
   const commands: OrderCommand[] = [
     { id: uuidv7(), type: 'voidLine', orderId, lineId, voidLineId: uuidv7(), quantity: 1000, reason },
     ...(found?.type === 'direct' ? [{ id: uuidv7(), type: 'cancelOrder' as const, orderId }] : []),

@@ -70,6 +70,7 @@ export function orderRow(order: Order, bill: Bill): Row<typeof orderTable> {
     pointsEarned: order.pointsEarned ?? null,
     paidAt: order.paidAt ?? null,
     overAt: order.overAt ?? null,
+    goneLines: order.goneLines ?? [],
     total: bill.total,
     discount: bill.discount,
     fee: bill.fee,
@@ -79,19 +80,9 @@ export function orderRow(order: Order, bill: Bill): Row<typeof orderTable> {
 }
 
 export function orderOf(row: OrderRow, lines: readonly OrderLine[], payments: readonly Payment[]): Order {
-  const {
-    clientName,
-    buyer,
-    feeWaived,
-    minimumSpend,
-    minimumWaived,
-    minimumShared,
-    pointsEarned,
-    paidAt,
-    overAt,
-    ...rest
-  } = row;
-  const { discountKind, discountValue, discountLimit: limit, discountApproved: approved, ...others } = rest;
+  const { clientName, buyer, feeWaived, minimumSpend, minimumWaived, minimumShared, ...rest } = row;
+  const { discountKind, discountValue, discountLimit: limit, discountApproved: approved, ...noted } = rest;
+  const { pointsEarned, paidAt, overAt, goneLines, ...others } = noted;
   const { discountShare, discountReason, discountPresetId, discountClientId, ...order } = others;
   return {
     ...order,
@@ -104,6 +95,7 @@ export function orderOf(row: OrderRow, lines: readonly OrderLine[], payments: re
     ...(pointsEarned !== null && { pointsEarned }),
     ...(paidAt !== null && { paidAt }),
     ...(overAt !== null && { overAt }),
+    ...(goneLines.length > 0 && { goneLines }),
     discount: discountKind === null ? null : { kind: discountKind, value: discountValue },
     discountGrant:
       discountKind === null

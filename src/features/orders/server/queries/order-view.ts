@@ -4,8 +4,8 @@ import type { Order, OrderLine, Payment } from '../../domain/order.ts';
 
 type OrderView = Answer<{ readonly output: typeof orderView }>;
 
-/** The order as sent to tills, without costs. */
-export function orderViewOf(order: Order): OrderView {
+/** The order as sent to tills, without costs, and without what only the server asks. */
+export function orderViewOf({ goneLines: _, ...order }: Order): OrderView {
   return {
     ...order,
     carried: [...order.carried],

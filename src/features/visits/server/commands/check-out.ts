@@ -70,7 +70,7 @@ export async function resume(
   if (before === null) throw refused('VISIT_NOT_FOUND');
   const { orderId, lineId } = before;
   if (!mayResume(before, tx.now) || orderId === null || lineId === null) throw refused('VISIT_NOT_RESUMED');
-  const taken = await takeBackTimed(venue, tx, session, { line: { orderId, lineId }, reason, guards });
+  const taken = await takeBackTimed(venue, tx, session, { line: { orderId, lineId }, offerId: id, reason, guards });
   // Its guests have the bill: without it the money for it could stay with whoever took it.
   if (!taken.ok && taken.code === 'APPROVAL_REQUIRED') throw refused('VISIT_NOT_RESUMED');
   if (!taken.ok) throw refusedByOrder(taken);
