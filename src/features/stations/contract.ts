@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { stations } from '#features/menu/domain/stations.ts';
+import { limits } from '#features/orders/domain/order.ts';
 import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
 import { orderTypes } from '#kernel/order-type.ts';
@@ -192,7 +193,7 @@ export const stationsContract = contract({
       /** Tills of before 27 November 2026 do not name it: then it is all of the ticket that is this user's to bring. */
       orderId: id.optional(),
       /** Only these, of what the order has of it: an undo names those that it undoes. */
-      lineIds: z.array(id).max(200).optional(),
+      lineIds: z.array(id).max(limits.lines).optional(),
       isCollected: z.boolean(),
     }),
     output: z.object({

@@ -232,6 +232,21 @@ describe('Z', () => {
       [`${words.madeVouchers}: Manager (4)`, '35.00'],
     ];
     expect(await made()).toEqual(wanted);
+    // Entries of before vouchers were sold do not say that these were not for sale.
+    await test.app.venue.inWriteTx(async (tx) =>
+      tx.audit({
+        action: 'vouchers.batchMade',
+        subject: 'vouchers',
+        userId: test.venue.people.Admin,
+        pointId: null,
+        commandId: null,
+        senderId: null,
+        approverId: null,
+        data: { count: 2, value: 100 },
+      }),
+    );
+    wanted[0] = [`${words.madeVouchers}: Admin (3)`, '9.00'];
+    expect(await made()).toEqual(wanted);
     expect((await manager.call('DELETE', `api/vouchers/${answers[0]?.body.id}`)).status).toBe(200);
     await signInAt(test.time.now + 24 * hour);
     expect(await made()).toEqual(wanted);

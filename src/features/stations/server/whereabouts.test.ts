@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '#features/orders/domain/order.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Answered, type Client, changeSettings, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
@@ -224,6 +225,15 @@ describe('one tap', () => {
     expect(answer.status).toBe(200);
     return answer.body.lineIds;
   };
+
+  it('review 50: is undone by itself for as many lines as an order has', async () => {
+    const { orderId, lineIds } = await sent();
+    const [{ id }] = (await rowsOf(manager)) as [Row];
+    const brought = await tap(id, { orderId, isCollected: true });
+    expect(brought).toEqual(lineIds);
+    const many = [...brought, ...Array.from({ length: limits.lines - brought.length }, () => uuidv7())];
+    expect(await tap(id, { orderId, lineIds: many, isCollected: false })).toEqual(brought);
+  });
 
   it('is undone by itself: what an earlier one brought to the same order stays brought', async () => {
     const { orderId, lineIds } = await sent();
