@@ -133,6 +133,7 @@ const optional = [
   'methods',
   'named',
   'waived',
+  'over',
 ];
 
 /** What happened, in one sentence of the reader's language. */
@@ -194,6 +195,7 @@ function bagOf(entry: SaidEntry, words: SentenceWords): Bag {
     course: typeof data.course === 'number' ? data.course : undefined,
     seat: seatIn(data.seat),
     held: typeof data.isHeld === 'boolean' ? String(data.isHeld) : undefined,
+    over: data.isOver === true ? 'true' : undefined,
     waived: typeof data.isWaived === 'boolean' ? String(data.isWaived) : undefined,
     count: countIn(data),
     amount: money(amountIn(action, data)),

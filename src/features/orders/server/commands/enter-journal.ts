@@ -51,12 +51,16 @@ export function enterJournal(
   const enter = (subject: string, details: Readonly<Record<string, unknown>>) =>
     tx.audit({ action: `order.${type}`, ...originOf(subject, given), senderId, approverId, data: details });
   for (const { id: changed, discountGrant } of orders) {
+    // A refund that ends what was still to go is one entry.
+    if (refund !== undefined && changed === orderId) continue;
     // The name of then: the discount may be renamed or deleted later.
     const reason = 'discountId' in data && discountGrant?.reason;
     const own = { ...(changed === orderId ? said : { ...said, orderId }), ...(reason && { reason }) };
     enter(changed, { ...own, ...notes.get(changed) });
   }
-  if (refund !== undefined) enter(orderId, { ...said, ...enteredOf(refund) });
+  if (refund === undefined) return;
+  const isOver = orders.some(({ id }) => id === orderId);
+  enter(orderId, { ...said, ...notes.get(orderId), ...enteredOf(refund), ...(isOver && { isOver }) });
 }
 
 /** The journal data of a refund: the command names quantities, the entry also has the amounts and the number. */
