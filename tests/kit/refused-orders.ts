@@ -1,6 +1,6 @@
 import { ownPrices } from '#features/menu/domain/price-book.ts';
 import type { SellableProduct } from '#features/orders/domain/decision.ts';
-import { findRoom, floorLimits, floorOf } from '#features/orders/domain/floor-size.ts';
+import { findRoom, findRoomToGo, floorLimits, floorOf, toGoLimits } from '#features/orders/domain/floor-size.ts';
 import { type Buyer, type Delivery, limits, type Order } from '#features/orders/domain/order.ts';
 import type { Refund } from '#features/orders/domain/refund.ts';
 import { correctPayment } from '#features/orders/domain/rules/correct-payment.ts';
@@ -98,6 +98,13 @@ export const dear: Order = {
 const crowdedFloor = floorOf([{ id: null, ownerId: null, tableId: null, count: floorLimits.venue }]);
 export const crowded = contextOf({
   guards: [(_, { userId }) => findRoom(crowdedFloor, [{ ownerId: userId, tableId: null }])],
+});
+/** As many of its owner's are yet to be fetched as may be. */
+const unfetched = new Map([['arta', toGoLimits.user]]);
+export const crowdedDoor = contextOf({
+  guards: [
+    ({ command, orders: [order] }) => (order ? findRoomToGo(unfetched, order, command.type === 'splitOrder') : null),
+  ],
 });
 export const moving = (lines: readonly (readonly [string, number])[], toOrderId = 'second'): Ask => ({
   type: 'transferLines',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handedOutSpan } from '#features/orders/domain/rules/delivery.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import { sql } from '#platform/server/sql.ts';
+import { toGoLimits } from '../../src/features/orders/domain/floor-size.ts';
 import { endUnfetched } from '../../src/features/orders/server/commands/end-unfetched.ts';
 import { renderText } from '../../src/features/printing/domain/render-text.ts';
 import type { Slip } from '../../src/features/printing/domain/slip.ts';
@@ -221,7 +222,8 @@ describe('a delivery', () => {
       payments: [{ id: uuidv7(), method: 'cash', amount: total }],
     };
     expect(said(await other.command(pay))).toEqual(['ORDER_OF_COLLEAGUE']);
-    expect(said(await courier.command(pay))).toEqual(['done']);
+    // Long before it was promised: it is still to be brought.
+    expect(said(await courier.command(pay, { type: 'freeTable', orderId }))).toEqual(['done', 'done']);
     const [payment] = await rows<{ userId: string }>(
       sql`SELECT taken_by AS "userId" FROM order_payment WHERE order_id = ${orderId}`,
     );
@@ -356,7 +358,10 @@ describe('review 31: a take-away that is paid before it is fetched', () => {
     await changeSettings(test.app, { waiterAccess: false });
     const counter = await test.signIn('Salesman', 'tablet');
     const orderId = uuidv7();
-    await waiter.command(opening(orderId, 'takeAway'), bring(orderId, { courierId: null }), pizza(orderId));
+    const buyer = { name: 'Firma', fiscalNumber: '600123456', vatNumber: '', address: '' };
+    const invoice = { type: 'setInvoiceData', orderId, buyer };
+    const opened = [opening(orderId, 'takeAway'), bring(orderId, { courierId: null }), pizza(orderId), invoice];
+    expect(said(await waiter.command(...opened))).toEqual(Array(4).fill('done'));
     const shown = async () =>
       (await counter.call('GET', 'api/orders/open')).body.orders.find(({ id }: { id: string }) => id === orderId);
     expect((await shown()).order).toBeNull();
@@ -364,7 +369,18 @@ describe('review 31: a take-away that is paid before it is fetched', () => {
     const payments = [{ id: uuidv7(), method: 'cash', amount: total }];
     await waiter.command({ type: 'pay', orderId, expectedTotal: total, payments });
     expect((await shown()).order).toMatchObject({ delivery: { name: 'Era Krasniqi' }, lines: [{ quantity: 1000 }] });
-    expect((await counter.call('GET', `api/orders/${orderId}/refunds`)).status).toBe(200);
+    // Of the money a colleague learns nothing, and reads what is left of the goods.
+    const { order: goods, total: shownTotal } = await shown();
+    const refunds = (await counter.call('GET', `api/orders/${orderId}/refunds`)).body;
+    expect(shownTotal).toBeNull();
+    expect(goods).toMatchObject({ payments: [], discount: null, lines: [{ name: 'Pica', unitPrice: 0 }] });
+    expect(refunds).toMatchObject({
+      payments: [],
+      buyer: null,
+      lines: [{ name: 'Pica', quantity: 1000, refunded: 0 }],
+    });
+    for (const secret of ['600123456', 'Firma', String(total), payments[0]?.id ?? ''])
+      expect(JSON.stringify([goods, refunds])).not.toContain(secret);
     expect(said(await counter.command({ type: 'freeTable', orderId }))).toEqual(['done']);
     // Who was wrong sees what it was, and puts it back.
     expect((await shown()).order).toMatchObject({ delivery: { name: 'Era Krasniqi' } });
@@ -405,11 +421,22 @@ describe('review 31: a take-away that is paid before it is fetched', () => {
     await nextDay();
     await endUnfetched(test.app.venue);
     expect(await forgotten.shown()).toMatchObject({ isTableHeld: true });
+    // Days on which nothing is sold are none: a day of rest, and what a clock says that is wrong for a moment.
     await closeDay();
+    await nextDay();
+    await paid(null);
+    test.time.now += 49 * 3_600_000;
+    await endUnfetched(test.app.venue);
+    test.time.now -= 49 * 3_600_000;
+    await closeDay();
+    expect(await forgotten.shown()).toMatchObject({ isTableHeld: true });
+    await nextDay();
+    await paid(null);
+    await endUnfetched(test.app.venue);
+    expect(await forgotten.shown()).toBeUndefined();
     // Nobody puts back what the next look would end again.
     const kept = { type: 'keepToGo', orderId: forgotten.orderId };
     expect(said(await waiter.command(kept))).toEqual(['ORDER_NOT_HANDED_OUT']);
-    expect(await forgotten.shown()).toMatchObject({ isTableHeld: false });
     expect(await later.shown()).toMatchObject({ isTableHeld: true });
     const entries = await rows(sql`
       SELECT user_id AS "userId", data::jsonb ->> 'orderType' AS "orderType" FROM journal
@@ -455,6 +482,11 @@ describe('review 31: a take-away that is paid before it is fetched', () => {
     expect((await papers()).length).toBe(printed + 1);
     expect(said(await waiter.command({ type: 'freeTable', orderId }))).toEqual(['TABLE_NOT_HELD']);
     expect(said(await waiter.command({ type: 'keepToGo', orderId }))).toEqual(['ORDER_NOT_HANDED_OUT']);
+    // Each refund is one entry, and the last one says that nobody comes any more.
+    const entries = await rows<{ isOver: string | null }>(sql`
+      SELECT data::jsonb ->> 'isOver' AS "isOver" FROM journal
+      WHERE subject = ${`order:${orderId}`} AND action = 'order.refund' ORDER BY seq`);
+    expect(entries.map(({ isOver }) => isOver)).toEqual([null, 'true']);
   });
 
   it('is not put back either, once it was handed out and all of it was given back', async () => {
@@ -474,6 +506,28 @@ describe('review 31: a take-away that is paid before it is fetched', () => {
     expect(said(await manager.command({ type: 'freeTable', orderId }, back))).toEqual(['done', 'done']);
     expect(await shown()).toBeUndefined();
     expect(said(await waiter.command({ type: 'keepToGo', orderId }))).toEqual(['ORDER_NOT_HANDED_OUT']);
+  });
+
+  it('review 50: is for nobody who comes later where too many are not marked, and is sold all the same', async () => {
+    const { orderId } = await paid({ name: 'Era' });
+    const copies = (many: number) =>
+      test.app.venue.inWriteTx((tx) =>
+        tx.run(sql`
+          INSERT INTO sales_order SELECT (jsonb_populate_record(o, jsonb_build_object(
+            'id', gen_random_uuid(), 'number', 100000 + n, 'receipt_number', 100000 + n))).*
+          FROM sales_order o, generate_series(1, ${many}) n WHERE o.id = ${orderId}`),
+      );
+    await copies(toGoLimits.user - 1);
+    const next = uuidv7();
+    const answer = await waiter.command(opening(next, 'takeAway'), bring(next), pizza(next));
+    expect(said(answer)).toEqual(['done', 'TOO_MANY_TO_GO', 'done']);
+    const colleague = await test.signIn('waiter2', 'tablet');
+    const other = uuidv7();
+    expect(said(await colleague.command(opening(other, 'takeAway'), bring(other)))).toEqual(['done', 'done']);
+    await test.app.venue.inWriteTx((tx) =>
+      tx.run(sql`UPDATE sales_order SET is_table_held = false WHERE number > 100000`),
+    );
+    expect(said(await waiter.command(bring(next)))).toEqual(['done']);
   });
 
   it('is over with its payment where nobody is to come for it: a coffee to go', async () => {

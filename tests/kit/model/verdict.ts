@@ -12,7 +12,7 @@ import {
   remainingOf,
   totalOf,
 } from '../saturday/bill.ts';
-import type { Sent } from '../saturday/ledger.ts';
+import { type Sent, saidOf } from '../saturday/ledger.ts';
 import { mayBeBilled, mayBeEnded, missingOf } from '../saturday/minimum.ts';
 import { type Book, type Facts, offOf, pendingOf } from './book.ts';
 import type { Post } from './premises.ts';
@@ -187,7 +187,6 @@ const changing: Readonly<Record<string, (each: Case) => Verdict>> = {
       // What was voided was sent.
       maybeIf([...order.lines.values()].some(({ quantity }) => quantity === 0)),
     ),
-  setDelivery: ({ order }) => only(['takeAway', 'delivery'].includes(order.kind)),
   addLine: (each) => only(isSeat(each)),
   changeChoices: (each) => {
     const { line, command, book, isBoss } = each;
@@ -445,6 +444,12 @@ const others: Readonly<Record<string, (each: Case) => Verdict>> = {
   setInvoiceData: ({ order, book, post }) => {
     const isToday = order.status === 'closed' && order.soldOn === book.day;
     return only(post.role !== 'Staff', order.status === 'open' || isToday, if_(order.status === 'open'));
+  },
+  // Of what is paid and still to be brought, only who brings it.
+  setDelivery: ({ order, facts, command, post }) => {
+    const isSame = facts.isHeld && order.whom?.said === saidOf(command.delivery);
+    const isTheirs = post.role !== 'Staff' || order.owner === post.userId;
+    return only(['takeAway', 'delivery'].includes(order.kind), isTheirs, order.status === 'open' || isSame);
   },
   freeTable: (each) => {
     const { order, facts, post } = each;

@@ -61,7 +61,14 @@ export interface Kept {
   /** At a table, over the counter, fetched, brought, or eaten by the staff. */
   kind: string;
   /** Of one that is fetched or brought: whether it was said who comes for it or when, and who brings it. */
-  whom: { readonly isExpected: boolean; readonly promisedAt: number | null; readonly courier: string | null } | null;
+  whom: {
+    readonly isExpected: boolean;
+    readonly hasAddress: boolean;
+    readonly promisedAt: number | null;
+    readonly courier: string | null;
+    /** All of it but who brings it. */
+    readonly said: string;
+  } | null;
   /** It is paid, and was not fetched or brought yet. */
   isYetToGo: boolean;
   /** All of it was given back. */

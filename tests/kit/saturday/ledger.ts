@@ -47,6 +47,9 @@ const copyOf = (order: Kept): Kept => ({
 
 const tenMinutes = 10 * 60_000;
 
+/** What is told of whom an order is for, but for who brings it. */
+export const saidOf = ({ courierId: _, ...said }: Sent): string => JSON.stringify(Object.entries(said).sort());
+
 /**
  * Whoever is to come for it is not there when it is paid, unless that is when it was promised, or it was made by then; a courier who takes
  * the money is at the door.
@@ -58,7 +61,14 @@ const isYetToGo = ({ kind, whom, sentAt = null, lines }: Kept, payer: string, at
     const isMade = sentAt !== null && at - sentAt > tenMinutes;
     return whom.isExpected && !(isMade && [...lines.values()].every(({ quantity, sent }) => quantity === sent));
   }
-  return kind === 'delivery' && whom.courier !== null && whom.courier !== payer;
+  const isForSomebody = whom.isExpected || whom.hasAddress || whom.promisedAt !== null || whom.courier !== null;
+  const isAtDoor = whom.courier === payer && (whom.promisedAt ?? 0) - at <= tenMinutes;
+  return kind === 'delivery' && isForSomebody && !isAtDoor;
+};
+
+/** What joins an order that is for nobody brings whom it is for. */
+const joinWhom = (from: Kept, to: Kept) => {
+  if (to.kind === 'takeAway' || to.kind === 'delivery') to.whom ??= from.whom;
 };
 
 /** The prices of a client's own list, by product. */
@@ -270,8 +280,10 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       order.kind = orderType;
       if (orderType === 'direct') order.whom = null;
     },
-    setDelivery: (order, { delivery: { name, phone, promisedAt, courierId: courier } }) => {
-      order.whom = { isExpected: name !== '' || phone !== '', promisedAt, courier };
+    setDelivery: (order, { delivery }) => {
+      const { name, phone, address, promisedAt, courierId: courier } = delivery;
+      const isExpected = name !== '' || phone !== '';
+      order.whom = { isExpected, hasAddress: address !== '', promisedAt, courier, said: saidOf(delivery) };
     },
     freeTable: (order) => {
       order.isYetToGo = false;
@@ -426,6 +438,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       if (isEmpty(to) && !isEmpty(order)) Object.assign(to, { percent, amountOff, ...feeOf(order) });
       to.client ??= order.client;
       to.buyer ??= order.buyer;
+      joinWhom(order, to);
       to.wasSent ||= order.wasSent;
       to.sentAt = Math.max(to.sentAt ?? 0, order.sentAt ?? 0) || null;
       to.wasBilled ||= order.wasBilled;
@@ -438,7 +451,9 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       to.hasMoved = true;
     },
     transferLines: (order, { toOrderId, lines }) => {
-      if (move(order, of(toOrderId), lines)) leaveMinimum(order);
+      const to = of(toOrderId);
+      if (move(order, to, lines)) leaveMinimum(order);
+      if (isEmpty(order)) joinWhom(order, to);
     },
     splitOrder: (order, { newOrderId, lines }, _, day) => {
       const { percent, client } = order;

@@ -6,7 +6,7 @@ import type { CommandKind } from './kind-facts.ts';
 import { reachesMinimum, reachesMinimumOrMayWaive } from './minimum.ts';
 import { setClient } from './rules/client.ts';
 import { fireCourse, holdCourse } from './rules/courses.ts';
-import { changeType, keepToGo, setDelivery } from './rules/delivery.ts';
+import { changeType, hasSomethingToBring, keepToGo, setDelivery } from './rules/delivery.ts';
 import { discountLine } from './rules/discount-line.ts';
 import {
   acceptHandover,
@@ -79,7 +79,7 @@ export const commandKinds = {
   },
   setDelivery: {
     decide: ([order], command, context) => setDelivery(order, command, context),
-    guards: changing,
+    guards: [isTheirs, hasSomethingToBring, isFree],
     refusedLate: 'record',
     recipient: ({ delivery }) => delivery.courierId,
   },

@@ -12,8 +12,10 @@ import {
   paying,
   policy,
 } from '../../../../tests/kit/orders.ts';
+import { applyCommand } from './apply.ts';
 import { billOf } from './bill.ts';
-import { isLatelyHandedOut, isOnItsWay, isPaidAhead, isYetToGo } from './rules/delivery.ts';
+import { byId, type Order } from './order.ts';
+import { isLatelyHandedOut, isOnItsWay, isPaidAhead, isYetToGo, maySeeGoods } from './rules/delivery.ts';
 
 const opening = (orderType: 'direct' | 'takeAway' | 'delivery'): Ask => ({
   type: 'openOrder',
@@ -108,6 +110,89 @@ describe('an order that leaves the venue', () => {
     expect(codeOf(delivered, { type: 'freeTable' }, by('besnik'))).toBe('TABLE_NOT_HELD');
   });
 
+  it('review 50: paid ahead gets a courier as long as it is to be brought, from whoever may change it, and nothing else', () => {
+    const called = { ...bring, name: 'Era', courierId: null };
+    const paid = having([opening('delivery'), { type: 'setDelivery', delivery: called }, adding('a'), paying(150)]);
+    const naming = (courierId: string, more: object = {}): Ask => ({
+      type: 'setDelivery',
+      delivery: { ...called, courierId, ...more },
+    });
+    expect(codeOf(paid, naming('besnik'))).toBe('done');
+    expect(codeOf(paid, naming('besnik', { address: 'Rr. C 1' }))).toBe('ORDER_CLOSED');
+    const somebody = contextOf({ userId: 'somebody' }, { role: 'Staff', flags: [] });
+    expect(codeOf(paid, naming('besnik'), somebody)).toBe('ORDER_OF_COLLEAGUE');
+    expect(codeOf(having([{ type: 'freeTable' }], contextOf(), paid), naming('besnik'))).toBe('ORDER_CLOSED');
+  });
+
+  it('review 50: that gets all of another one is for whom that was, unless it is for somebody itself; its stations are told when', () => {
+    const promisedAt = contextOf().now + 60 * 60_000;
+    const whom = { ...bring, name: 'Era', promisedAt };
+    const line = (id: string): Ask[] => [adding(id), { type: 'send' }];
+    const bare = having([opening('takeAway'), ...line('a')]);
+    const both = having([opening('takeAway'), { type: 'setDelivery', delivery: whom }, ...line('b')]);
+    const named: Order = { ...both, id: 'named' };
+    const moving = [{ lineId: 'b', quantity: 1000, toLineId: 'c' }];
+    const moves = [
+      { type: 'mergeOrders', orderId: 'named', toOrderId: bare.id },
+      { type: 'transferLines', orderId: 'named', toOrderId: bare.id, lines: moving },
+    ] as const;
+    const decided = (command: (typeof moves)[number], to: Order, from = named) => {
+      const decision = applyCommand(byId([to, from]), { ...command, id: 'move' }, contextOf());
+      if (!decision.ok) throw new Error(decision.code);
+      const { delivery } = decision.orders.find(({ id }) => id === to.id) as Order;
+      const promises = decision.events.flatMap((event) => (event.name === 'order.promised' ? [event.order] : []));
+      return { delivery, promises: promises.map(({ id, lines }) => [id, lines.map((each) => each.id)]) };
+    };
+    const own = { ...whom, name: 'Dea', promisedAt: promisedAt + 60_000 };
+    for (const command of moves) {
+      expect(decided(command, bare)).toEqual({ delivery: whom, promises: [[bare.id, ['a']]] });
+      expect(decided(command, { ...bare, delivery: own })).toEqual({ delivery: own, promises: [] });
+    }
+    // A part alone says nothing of the rest.
+    const two = { ...having([adding('d')], contextOf(), both), id: 'named' };
+    expect(decided(moves[1], bare, two)).toEqual({ delivery: null, promises: [] });
+  });
+
+  it('review 50: was sent when something of it was sent last, however it came there', () => {
+    const minute = 60_000;
+    const at = (ago: number) => contextOf({ now: contextOf().now - ago * minute });
+    const sent = (ago: number, id: string) => having([opening('takeAway'), adding(id), { type: 'send' }], at(ago));
+    const long = sent(20, 'a');
+    const lines = [{ lineId: 'b', quantity: 1000, toLineId: 'c' }];
+    for (const [to, from] of [
+      [long, { ...sent(1, 'b'), id: 'from' }],
+      [sent(1, 'a'), { ...sent(20, 'b'), id: 'from' }],
+    ] as const) {
+      const command = { type: 'transferLines', id: 'move', orderId: 'from', toOrderId: to.id, lines } as const;
+      const decision = applyCommand(byId([to, from]), command, contextOf());
+      if (!decision.ok) throw new Error(decision.code);
+      expect(decision.orders.find(({ id }) => id === to.id)?.sentAt).toBe(at(1).now);
+    }
+  });
+
+  it('review 50: is paid when its money was taken, whoever settles it later', () => {
+    const { now } = contextOf();
+    const delivery = { ...bring, name: 'Era', courierId: null, promisedAt: now + 30 * 60_000 };
+    const order = having([opening('takeAway'), { type: 'setDelivery', delivery }, adding('a'), { type: 'send' }]);
+    const paid = having([opening('takeAway'), adding('x'), paying(150)]).payments.map((each) => ({
+      ...each,
+      isRegular: true,
+      isForOrder: true,
+    }));
+    const settled = (more: object, whom: object = {}) => {
+      const payments = paid.map((each) => ({ ...each, takenAt: now, ...more }));
+      const known = { ...order, type: 'delivery' as const, delivery: { ...delivery, ...whom } };
+      const late = contextOf({ now: now + 24 * 60 * 60_000, userId: 'boss' }, { role: 'Manager', flags: [] });
+      return having([{ type: 'bookReceived', payments } as unknown as Ask], late, known);
+    };
+    expect(isYetToGo(settled({}))).toBe(true);
+    expect(isYetToGo(settled({ takenBy: 'besnik', takenAt: now }, { courierId: 'besnik', promisedAt: now }))).toBe(
+      false,
+    );
+    expect(isYetToGo(settled({ takenBy: 'besnik', takenAt: now }, { courierId: 'besnik' }))).toBe(true);
+    expect(settled({}).closedBy).toBe('boss');
+  });
+
   it('review 26: holds no table once it is paid without one, also where guests keep theirs', () => {
     const keeping = contextOf({ policy: { ...policy, keepsTableAfterPayment: true } });
     for (const type of ['direct', 'takeAway', 'delivery'] as const) {
@@ -118,11 +203,19 @@ describe('an order that leaves the venue', () => {
     }
   });
 
-  it('is over when its courier takes the money at the door, or nobody was named to bring it', () => {
+  it('review 50: is over when its courier takes the money at the door, or nothing was told of it; all else is still to be brought', () => {
     const atDoor = having([opening('delivery'), { type: 'setDelivery', delivery: { ...bring, courierId: 'arta' } }]);
     const paidBy = (order: typeof atDoor) => isPaidAhead(order, { userId: 'arta', at: contextOf().now });
     expect(paidBy(atDoor)).toBe(false);
-    expect(paidBy({ ...atDoor, delivery: { ...bring, courierId: null } })).toBe(false);
+    const minute = 60_000;
+    const nobody = { name: '', phone: '', address: '', note: 'no onions', promisedAt: null, courierId: null };
+    expect(paidBy({ ...atDoor, delivery: nobody })).toBe(false);
+    const promisedAt = contextOf().now + 20 * minute;
+    for (const known of [{ name: 'Era' }, { phone: '044' }, { address: 'Rr. B 7' }, { promisedAt }])
+      expect(paidBy({ ...atDoor, delivery: { ...nobody, ...known } })).toBe(true);
+    const own = { ...bring, courierId: 'arta' };
+    expect(paidBy({ ...atDoor, delivery: { ...own, promisedAt } })).toBe(true);
+    expect(paidBy({ ...atDoor, delivery: { ...own, promisedAt: promisedAt - 10 * minute } })).toBe(false);
     expect(paidBy({ ...atDoor, delivery: null })).toBe(false);
     expect(paidBy({ ...atDoor, delivery: bring })).toBe(true);
   });
@@ -146,6 +239,19 @@ describe('an order that leaves the venue', () => {
       expect([isYetToGo(fetched), isOnItsWay(fetched)]).toEqual([false, false]);
       expect(codeOf(fetched, { type: 'freeTable' })).toBe('TABLE_NOT_HELD');
     }
+  });
+
+  it('review 50: shows its goods to who sells over the counter, and to who clears tables, once it is paid', () => {
+    const open = having([
+      opening('takeAway'),
+      { type: 'setDelivery', delivery: { ...bring, courierId: null } },
+      adding('a'),
+    ]);
+    const paid = having([paying(150)], contextOf(), open);
+    const sees = (order: Order, ...permissions: string[]) =>
+      maySeeGoods(order, { userId: 'somebody', may: (each) => permissions.includes(each) }, policy, contextOf().now);
+    expect([sees(paid, 'order.takeDirect'), sees(paid, 'table.free'), sees(paid)]).toEqual([true, true, false]);
+    expect([sees(open, 'order.takeDirect'), sees(open, 'table.free')]).toEqual([false, false]);
   });
 
   it('review 31: ends with its payment when nobody is to come for it: a coffee to go', () => {
@@ -231,10 +337,11 @@ describe('what was marked as fetched or brought by mistake', () => {
     ]);
   });
 
-  it('stays over when nobody will come for it any more', () => {
+  it('stays over when it went long ago', () => {
     const handedOut = done(paid('takeAway'), 'freeTable');
-    expect(codeOf(handedOut, { type: 'keepToGo' }, contextOf({ businessDay: '2199-01-01' }))).toBe(
-      'ORDER_NOT_HANDED_OUT',
-    );
+    const { now } = contextOf();
+    const after = (hours: number) =>
+      codeOf(handedOut, { type: 'keepToGo' }, contextOf({ now: now + hours * 3_600_000 }));
+    expect([after(23), after(24)]).toEqual(['done', 'ORDER_NOT_HANDED_OUT']);
   });
 });

@@ -107,6 +107,8 @@ export const orderErrors = {
   TOO_MANY_CHOICES: 422,
   /** `details`: of (user, table, venue), limit. */
   TOO_MANY_OPEN_ORDERS: 422,
+  /** `details`: of (user, venue), limit. */
+  TOO_MANY_TO_GO: 422,
   ORDER_AMOUNT_TOO_LARGE: 422,
   NOTHING_TO_SEND: 409,
   COMMENTS_DISABLED: 422,

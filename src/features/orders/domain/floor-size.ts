@@ -34,6 +34,24 @@ export interface FloorCount extends Counted {
 /** How many orders may be on the floor at once: every device loads them all. No venue comes near. */
 export const floorLimits = { user: 250, table: 60, venue: 2_000 } as const;
 
+/**
+ * How many paid orders may be yet to be fetched or brought. Nobody is kept from selling by what was not marked: only no further order
+ * is for somebody who comes later.
+ */
+export const toGoLimits = { user: 600, venue: 1_000 } as const;
+
+/** Refuses what makes an order stay after its payment, or makes two of one that does, where too many stay already. */
+export function findRoomToGo(
+  yetToGo: ReadonlyMap<string, number>,
+  { ownerId, status, delivery }: Pick<Order, 'ownerId' | 'status' | 'delivery'>,
+  isDivided: boolean,
+): Refused | null {
+  if (status !== 'open' || isDivided !== (delivery !== null)) return null;
+  const count = { user: yetToGo.get(ownerId) ?? 0, venue: [...yetToGo.values()].reduce((sum, each) => sum + each, 0) };
+  const full = (['user', 'venue'] as const).find((each) => count[each] >= toGoLimits[each]);
+  return full === undefined ? null : refuse('TOO_MANY_TO_GO', { of: full, limit: toGoLimits[full] });
+}
+
 export const emptyFloor: Floor = { venue: 0, byUser: new Map(), byTable: new Map(), places: new Map() };
 
 export function floorOf(counts: readonly FloorCount[]): Floor {

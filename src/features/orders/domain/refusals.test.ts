@@ -11,6 +11,7 @@ import {
   choosing,
   closed,
   crowded,
+  crowdedDoor,
   dear,
   discount,
   eaten,
@@ -382,6 +383,10 @@ const ways: {
     [having([opening, adding('b', 'menu')]), moving([['b', 1000]]), contextOf(), { ...elaborate, id: 'second' }],
   ],
   TOO_MANY_OPEN_ORDERS: [[null, opening, crowded]],
+  TOO_MANY_TO_GO: [
+    [having([toGo]), bring({}), crowdedDoor],
+    [having([toGo, bring({}), adding('a'), adding('b')]), splitting([['a', 1000]]), crowdedDoor],
+  ],
   TEXT_IS_CARD: [
     [open, { type: 'commentOrder', comment: 'Visa 4111 1111 1111 1111 12/28' }],
     [open, { ...adding('a'), comment: '4111111111111111' } as Ask],

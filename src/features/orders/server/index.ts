@@ -16,7 +16,7 @@ import { orderPermissions } from '../domain/permissions.ts';
 import { afterRestoreOfOrders } from './commands/after-restore.ts';
 import { openCommandBatcher } from './commands/command-batcher.ts';
 import { startEndingUnfetched } from './commands/end-unfetched.ts';
-import { floorGuard } from './commands/floor-guard.ts';
+import { floorGuard, toGoGuard } from './commands/floor-guard.ts';
 import { holdOrder, leaseMs } from './commands/hold-order.ts';
 import { checkLate } from './commands/late-work.ts';
 import { makersOf } from './commands/makers-of.ts';
@@ -76,7 +76,7 @@ export interface OrderParts {
 export function createOrdersServer(permissionsOf: PermissionsOf, parts: OrderParts): FeatureServer {
   const { guards, readReceived, printsBills, readPresence } = parts;
   const batcherOf = perVenue((venue: VenueContext) =>
-    openCommandBatcher(venue, permissionsOf, [storageGuard(venue), floorGuard, ...guards]),
+    openCommandBatcher(venue, permissionsOf, [storageGuard(venue), floorGuard, toGoGuard, ...guards]),
   );
 
   const pacerOf = perVenue(() => createPacer());

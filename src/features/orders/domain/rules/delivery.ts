@@ -1,8 +1,8 @@
 import type { OrderType } from '#kernel/order-type.ts';
-import { addDays, type Day } from '#kernel/time.ts';
 import { type Actor, mayChange, mayGiveAway, mayHandOut, mayRead } from '../access.ts';
 import type { ChangeType, SetDelivery } from '../command.ts';
-import { accept, type Decision, type OrderContext, refuse } from '../decision.ts';
+import { accept, type Decision, type Guard, type OrderContext, refuse } from '../decision.ts';
+import type { OrderEvent } from '../events.ts';
 import { atPrice } from '../line-choices.ts';
 import { type Delivery, isUnsent, type Order, type OrderLine } from '../order.ts';
 import { isLongSent, urgencyOf } from '../promise.ts';
@@ -10,8 +10,8 @@ import { decidedBy, hasOwnPrice, saleOfLine } from '../sale.ts';
 
 /** Characters; longer ones are typos or attacks. */
 export const deliveryLimits = { name: 80, phone: 40, address: 200, note: 200 } as const;
-/** What was promised later than this is a typo. */
-const farthestMs = 366 * 24 * 60 * 60 * 1000;
+/** What was promised later than this is a typo: a till promises for the next day and a night. */
+const farthestMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Whether this user may open or have such an order without a table. */
 export function isOffered(type: OrderType, { policy, may }: Pick<OrderContext, 'policy' | 'may'>): boolean {
@@ -45,34 +45,24 @@ export const isLatelyHandedOut = (order: Left & Pick<Order, 'overAt'>, now: numb
   wasHandedOut(order) && (order.overAt ?? 0) > now - handedOutSpan;
 
 /**
- * Who sees an order's content while it is on the floor: also whoever may hand it out once it is paid, because its waiter may be
- * at a table when somebody comes for it, and may find that it was the wrong one.
+ * Who sees an order's goods and for whom they are, while it is on the floor: also whoever may hand it out once it is paid, because
+ * its waiter may be at a table when somebody comes for it, and may find that it was the wrong one.
  */
-export function mayReadOnFloor(order: Order, actor: Actor, policy: OrderContext['policy'], now: number): boolean {
+export function maySeeGoods(order: Order, actor: Actor, policy: OrderContext['policy'], now: number): boolean {
   return mayRead(order, actor, policy) || ((isYetToGo(order) || isLatelyHandedOut(order, now)) && mayHandOut(actor));
 }
 
 /** Whether there is still something to do with an order. */
 export const isUnfinished = (order: Left): boolean => order.status === 'open' || isYetToGo(order);
 
-/**
- * Whether nobody will come any more for what was paid: the business day after that of the payment is over too, and so is the time that
- * was promised. Who comes later the same night, or the next day, still finds it.
- */
-export function isForgotten(order: Order, { today, now }: { readonly today: Day; readonly now: number }): boolean {
-  const { closedBusinessDay, delivery } = order;
-  const isOld = closedBusinessDay !== null && addDays(closedBusinessDay, 1) < today;
-  return isYetToGo(order) && isOld && (delivery?.promisedAt ?? 0) <= now;
-}
-
 /** What is to be fetched or brought, paid or not. */
 export const isOnItsWay = (order: Left): boolean => isToGo(order) && isUnfinished(order);
 
 /**
- * Whether there is still something to do with an order when it is paid. A delivery is to be brought, unless its courier takes the
- * money, who is at the door then. A take-away is to be fetched, if it was told who comes for it or when; otherwise whoever pays has it
- * in their hands. So has who pays at the time that was promised or after it, or without a promise when all of it was sent ten
- * minutes ago.
+ * Whether there is still something to do with an order when it is paid. A delivery is to be brought, if it was said to whom, where, when
+ * or by whom, unless its courier takes the money, not long before the time that was promised, and is at the door then. A take-away is
+ * to be fetched, if it was said who comes for it or when; otherwise whoever pays has it in their hands. So has who pays at the time
+ * that was promised or after it, or without a promise when all of it was sent ten minutes ago.
  */
 export function isPaidAhead(
   order: PaidAhead,
@@ -80,23 +70,30 @@ export function isPaidAhead(
 ): boolean {
   const { type, delivery, sentAt, lines } = order;
   if (delivery === null) return false;
-  const { courierId, name, phone, promisedAt } = delivery;
-  if (type === 'delivery') return courierId !== null && courierId !== userId;
+  const { courierId, name, phone, address, promisedAt } = delivery;
+  const isSoon = urgencyOf(promisedAt, at) !== 'inTime';
+  if (type === 'delivery') {
+    const isForSomebody =
+      courierId !== null || promisedAt !== null || [name, phone, address].some((text) => text !== '');
+    return isForSomebody && !(courierId === userId && isSoon);
+  }
   if (type !== 'takeAway') return false;
-  if (promisedAt !== null) return urgencyOf(promisedAt, at) === 'inTime';
+  if (promisedAt !== null) return !isSoon;
   const isReady = sentAt !== null && isLongSent(sentAt, at) && !lines.some(isUnsent);
   return (name !== '' || phone !== '') && !isReady;
 }
 
 type PaidAhead = Pick<Order, 'type' | 'delivery' | 'sentAt' | 'lines'>;
 
-/** What was marked as fetched or brought by mistake is to be handed out again. What nobody will come for any more stays over. */
+/** Of a tap without the server it is learned later than after `handedOutSpan`. */
+const longestMistake = 24 * 60 * 60 * 1000;
+
+/** What was marked as fetched or brought by mistake is to be handed out again. What went long ago stays over. */
 export function keepToGo(order: Order, context: OrderContext): Decision {
   if (!mayHandOut(context) && !mayChange(order, context, context.policy)) return refuse('ORDER_OF_COLLEAGUE');
-  const { overAt: _, ...rest } = order;
+  const { overAt = 0, ...rest } = order;
+  if (!wasHandedOut(order) || overAt <= context.now - longestMistake) return refuse('ORDER_NOT_HANDED_OUT');
   const kept: Order = { ...rest, isTableHeld: true };
-  const { businessDay: today, now } = context;
-  if (!wasHandedOut(order) || isForgotten(kept, { today, now })) return refuse('ORDER_NOT_HANDED_OUT');
   return accept(kept, [{ name: 'order.over', order: kept }]);
 }
 
@@ -138,6 +135,12 @@ export function pricedAs(line: OrderLine, order: Order, context: OrderContext): 
   };
 }
 
+/** Before it was paid; and a courier may be named as long as there is something to bring. */
+export const hasSomethingToBring: Guard = ({ orders }) => {
+  const ended = orders.find((order) => !isUnfinished(order));
+  return ended === undefined ? null : refuse('ORDER_CLOSED', { status: ended.status });
+};
+
 export function setDelivery(order: Order, { delivery }: SetDelivery, context: OrderContext): Decision {
   if (!isToGo(order)) return refuse('DELIVERY_INVALID');
   const { promisedAt, courierId } = delivery;
@@ -145,9 +148,28 @@ export function setDelivery(order: Order, { delivery }: SetDelivery, context: Or
   if (!isTime || (courierId !== null && !context.canTake(courierId))) return refuse('DELIVERY_INVALID');
   const isCourierKept = courierId === (order.delivery?.courierId ?? null);
   if (!isCourierKept && !mayGiveAway(order, context, context.policy)) return refuse('ORDER_OF_COLLEAGUE');
-  const changed = { ...order, delivery: tidy(delivery) };
-  const isPromiseKept = promisedAt === (order.delivery?.promisedAt ?? null);
-  return accept(changed, isPromiseKept || !isSentInPart(order) ? [] : [{ name: 'order.promised', order: changed }]);
+  const wanted = tidy(delivery);
+  if (order.status !== 'open' && !isSameButCourier(wanted, order.delivery)) {
+    return refuse('ORDER_CLOSED', { status: order.status });
+  }
+  const changed = { ...order, delivery: wanted };
+  return accept(changed, promisedAnew(order, changed));
+}
+
+const isSameButCourier = (wanted: Delivery, before: Delivery | null): boolean =>
+  (['name', 'phone', 'address', 'note', 'promisedAt'] as const).every((key) => wanted[key] === before?.[key]);
+
+/** Whom an order is for that gets what another one had: its own, or else theirs. It is one value, and never a mixture of both. */
+export function deliveryOfBoth(to: Pick<Order, 'type' | 'delivery'>, from: Pick<Order, 'delivery'>): Delivery | null {
+  return isToGo(to) ? (to.delivery ?? from.delivery) : null;
+}
+
+/** Tells the stations of another promise, for what they had of the order before. */
+export function promisedAnew(before: Order, after: Order): readonly OrderEvent[] {
+  const isKept = (after.delivery?.promisedAt ?? null) === (before.delivery?.promisedAt ?? null);
+  if (isKept || !isSentInPart(before)) return [];
+  const known = new Set(before.lines.map(({ id }) => id));
+  return [{ name: 'order.promised', order: { ...after, lines: after.lines.filter(({ id }) => known.has(id)) } }];
 }
 
 const tidy = (delivery: Delivery): Delivery => ({

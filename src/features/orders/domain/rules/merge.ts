@@ -24,6 +24,7 @@ import {
 import { haveSameGuests, seatOf, seatsOf } from '../seats.ts';
 import { nextOrderStatus } from '../status.ts';
 import { hasLineDiscount } from '../unit-discount.ts';
+import { deliveryOfBoth, promisedAnew } from './delivery.ts';
 import { keepsItsPrice, latest } from './transfer.ts';
 
 /**
@@ -51,6 +52,7 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
     ...joinedMinimum(from, to, to.tableId === null ? null : context.minimumOf(to.tableId)),
     lines: [...to.lines, ...seatedAt(to, from)],
     payments: [...to.payments, ...from.payments],
+    delivery: deliveryOfBoth(to, from),
     covers: Math.min(limits.covers, to.covers + from.covers),
     comment: [to.comment, from.comment]
       .filter((comment) => comment !== '')
@@ -86,7 +88,7 @@ export function mergeOrders(from: Order, to: Order, _: MergeOrders, context: Ord
     return refuse(whole.discount === null ? 'TRANSFER_FEES_DIFFER' : 'TRANSFER_DISCOUNTS_DIFFER');
   }
   const moved = whole.lines.slice(to.lines.length).map((line) => [line, line.id] as const);
-  return acceptAll([ended, whole], tellStations(whole, from, moved, context.soldAt));
+  return acceptAll([ended, whole], [...tellStations(whole, from, moved, context.soldAt), ...promisedAnew(to, whole)]);
 }
 
 /** Whether one order can hold what is on both. */

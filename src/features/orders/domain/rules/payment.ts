@@ -49,10 +49,8 @@ export function closeOrder(order: Order, context: OrderContext): Decision {
 }
 
 /** Sends what was not sent yet, and closes the order. */
-export function close(order: Order, context: OrderContext): Decision {
+export function close(order: Order, context: OrderContext, paid: Paid = paidBy(context)): Decision {
   const { order: sent, events } = sendRest(order, context);
-  // When somebody came with the money, however late that came here.
-  const { userId, takenAt: at = context.now } = context;
   const pointsEarned = pointsEarnedBy(sent, context.policy);
   const closed: Order = {
     ...sent,
@@ -62,11 +60,18 @@ export function close(order: Order, context: OrderContext): Decision {
     closedBusinessDay: context.businessDay,
     closedAt: context.now,
     closedBy: context.userId,
-    isTableHeld:
-      (order.tableId !== null && context.policy.keepsTableAfterPayment) || isPaidAhead(order, { userId, at }),
+    isTableHeld: (order.tableId !== null && context.policy.keepsTableAfterPayment) || isPaidAhead(order, paid),
   };
   return accept(closed, [...events, { name: 'order.closed', order: closed, sentAt: context.soldAt ?? context.now }]);
 }
+
+/** Who took the money, and when somebody came with it. */
+interface Paid {
+  readonly userId: string;
+  readonly at: number;
+}
+/** However late that came here. */
+const paidBy = ({ userId, takenAt, now }: OrderContext): Paid => ({ userId, at: takenAt ?? now });
 
 function takePayment(
   wanted: Pay['payments'][number],

@@ -36,7 +36,9 @@ export function bookReceived(order: Order, command: BookReceived, context: Order
   if (remaining > 0) return accept(paid);
   // Whoever books it below the minimum spend lets the guests off what is missing, who have gone: the order says so.
   const isShort = missingMinimum(order) > 0;
-  return close(isShort ? { ...paid, minimumWaived: missingOf(order) } : paid, context);
+  // Whoever brought the money came when it was taken, not when somebody settles it.
+  const { takenBy: userId, takenAt: at } = booked.at(-1) as Payment;
+  return close(isShort ? { ...paid, minimumWaived: missingOf(order) } : paid, context, { userId, at });
 }
 
 type Venue = Pick<OrderContext, 'policy'>;

@@ -8,11 +8,12 @@ import { haveSameFee } from '../fee.ts';
 import { priceWithoutChoices } from '../line-choices.ts';
 import { leftBehind } from '../minimum.ts';
 import { tellStations } from '../moved.ts';
-import { isUnsent, limits, type Order, type OrderLine, quantitiesLeft } from '../order.ts';
+import { hasProducts, isUnsent, limits, type Order, type OrderLine, quantitiesLeft } from '../order.ts';
 import { addsUp } from '../parts.ts';
 import { hasOwnPrice, saleOfLine } from '../sale.ts';
 import { haveSameGuests } from '../seats.ts';
 import { discountOfUnit } from '../unit-discount.ts';
+import { deliveryOfBoth, promisedAnew } from './delivery.ts';
 import { isPartOf } from './lines.ts';
 
 /**
@@ -28,14 +29,17 @@ export function transferLines(from: Order, to: Order, command: TransferLines, co
   if (!haveSameFee(from, to)) return refuse('TRANSFER_FEES_DIFFER');
   const both = moveLines({ from, to }, command.lines, context);
   if ('code' in both) return both;
+  // Where nothing is left, all of what was ordered is somewhere else, and so is whom it is for.
+  const delivery = hasProducts(both.from) ? to.delivery : deliveryOfBoth(to, from);
   const moved = new Set(command.lines.map(({ lineId }) => lineId));
   const priced = pricedForClients(from).filter(({ id }) => moved.has(id));
   const apart = losingItsClient(from, to, context, priced);
   if (apart !== undefined) return refuse('CLIENT_PRICES_HOLD', { name: apart.name });
-  const [rest, target] = keepSums([from, to], [both.from, onBill(to, both.to)]) as [Order, Order];
+  const [rest, target] = keepSums([from, to], [both.from, onBill(to, { ...both.to, delivery })]) as [Order, Order];
   const given = arrived(target, command);
   const hasGivenSent = given.some(([line]) => line.sentQuantity !== 0);
-  return acceptAll([leftBehind(rest, hasGivenSent), target], tellStations(target, from, given, context.soldAt));
+  const moves = tellStations(target, from, given, context.soldAt);
+  return acceptAll([leftBehind(rest, hasGivenSent), target], [...moves, ...promisedAnew(to, target)]);
 }
 
 /**

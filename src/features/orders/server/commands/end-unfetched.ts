@@ -1,8 +1,5 @@
-import { readSettings } from '#features/configuration/server/index.ts';
 import type { VenueContext, Worker } from '#platform/server/venue-context.ts';
-import { orderDay } from '../../domain/policy.ts';
-import { isForgotten } from '../../domain/rules/delivery.ts';
-import { idsYetToGo, ordersById } from '../queries/read-orders.ts';
+import { forgottenIds, ordersById } from '../queries/read-orders.ts';
 import { type OrderChange, writeOrders } from '../store.ts';
 
 /** A business day ends once; how soon after it is nobody's hurry. */
@@ -20,21 +17,15 @@ export function startEndingUnfetched(venue: VenueContext): Worker {
   };
 }
 
-/** Counts as fetched, in the journal by nobody, what was forgotten (`isForgotten`). */
+/** Counts as fetched, in the journal by nobody, what was forgotten (`forgottenIds`). */
 export async function endUnfetched(venue: VenueContext): Promise<void> {
   // Most venues have none most of the time, and write nothing.
-  if ((await venue.read(idsYetToGo)).length === 0) return;
+  if ((await venue.read((tx) => forgottenIds(tx, venue.clock()))).length === 0) return;
   await venue.inWriteTx(async (tx) => {
-    const today = orderDay(tx.now, await readSettings(tx));
-    const orders = await ordersById(tx, await idsYetToGo(tx));
-    const changes = orders
-      .filter((order) => isForgotten(order, { today, now: tx.now }))
-      .map(
-        (before): OrderChange => ({
-          before,
-          after: { ...before, isTableHeld: false, overAt: tx.now, version: before.version + 1 },
-        }),
-      );
+    const orders = await ordersById(tx, await forgottenIds(tx, tx.now));
+    const changes = orders.map(
+      (before): OrderChange => ({ before, after: { ...before, isTableHeld: false, version: before.version + 1 } }),
+    );
     for (const { after } of changes) {
       tx.audit({
         action: 'order.freeTable',
@@ -51,6 +42,6 @@ export async function endUnfetched(venue: VenueContext): Promise<void> {
         data: { orderId: after.id, version: after.version, tableId: after.tableId, status: after.status },
       });
     }
-    if (changes.length > 0) await writeOrders(tx, changes);
+    await writeOrders(tx, changes);
   });
 }

@@ -1,9 +1,10 @@
 import { decisionInput } from '#platform/server/decision-input.ts';
 import type { OrderCommand } from '../../domain/command.ts';
 import type { Accepted, Guard } from '../../domain/decision.ts';
-import { emptyFloor, type Floor, findRoom, floorAfter, floorOf } from '../../domain/floor-size.ts';
+import { emptyFloor, type Floor, findRoom, findRoomToGo, floorAfter, floorOf } from '../../domain/floor-size.ts';
 import { kindOf, ordersOf, placesOpenedBy } from '../../domain/kind-of.ts';
 import { countFloor, type FloorNeeds } from '../queries/count-floor.ts';
+import { countYetToGo } from '../queries/read-orders.ts';
 
 /** The table at which an order of the floor arrives; none for most commands. */
 const tableOfArrival = (command: OrderCommand) => [kindOf(command).arrives?.(command) ?? []].flat();
@@ -30,4 +31,17 @@ export const floorGuard = decisionInput<OrderCommand, Accepted, FloorNeeds, Floo
         ...tableOfArrival(command).map((tableId) => ({ ownerId: null, tableId })),
       ]),
   after: (floor, { decision: { orders } }) => floorAfter(floor, orders),
+});
+
+const isTelling = ({ type }: OrderCommand) => type === 'setDelivery' || type === 'splitOrder';
+
+/** No further order that stays after its payment where too many do. */
+export const toGoGuard = decisionInput<OrderCommand, Accepted, true, ReadonlyMap<string, number>, Guard>({
+  needs: (commands) => (commands.some(isTelling) ? true : null),
+  read: countYetToGo,
+  nothing: new Map(),
+  answer:
+    (yetToGo) =>
+    ({ command, orders: [order] }) =>
+      order !== undefined && isTelling(command) ? findRoomToGo(yetToGo, order, command.type === 'splitOrder') : null,
 });

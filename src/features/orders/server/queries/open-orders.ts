@@ -3,15 +3,16 @@ import { CodedError } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { Session } from '#platform/server/session.ts';
 import { sql } from '#platform/server/sql.ts';
-import { maySeeTotal } from '../../domain/access.ts';
+import { type Actor, mayRead, maySeeTotal } from '../../domain/access.ts';
 import { billOf } from '../../domain/bill.ts';
+import type { OrderPolicy } from '../../domain/decision.ts';
 import { orderErrors } from '../../domain/errors.ts';
 import { isAskedToTake, pendingHandover } from '../../domain/handover.ts';
 import { lastOrderAt, type Order, unsentCountOf } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
-import { mayReadOnFloor, wasHandedOut } from '../../domain/rules/delivery.ts';
+import { maySeeGoods, wasHandedOut } from '../../domain/rules/delivery.ts';
 import { actorOf } from './actor.ts';
-import { orderViewOf } from './order-view.ts';
+import { goodsViewOf, orderViewOf } from './order-view.ts';
 import { type Lease, leasesOf } from './read-leases.ts';
 import { ordersById, ordersOnTills } from './read-orders.ts';
 
@@ -95,9 +96,14 @@ async function describe(tx: ReadTx, orders: readonly Order[], { session, now, re
       total: seesTotal ? billOf(order).total : null,
       heldBy: holder(leaseOf.get(order.id)),
       received: (seesTotal && received.get(order.id)) || null,
-      order: mayReadOnFloor(order, reader, policy, now) ? orderViewOf(order) : null,
+      order: contentFor(order, reader, policy, now),
     };
   });
+}
+
+function contentFor(order: Order, reader: Actor, policy: OrderPolicy, now: number) {
+  if (mayRead(order, reader, policy)) return orderViewOf(order);
+  return maySeeGoods(order, reader, policy, now) ? goodsViewOf(order) : null;
 }
 
 function holder(lease: Lease | undefined) {

@@ -10,8 +10,8 @@ import { mayChange, mayReadRefunds } from '../../domain/access.ts';
 import { orderErrors } from '../../domain/errors.ts';
 import { correctionsIn, type Order, standingPayments } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
-import { amountsByLine, refundedOf, refundedQuantities, soldLines } from '../../domain/refund.ts';
-import { mayReadOnFloor } from '../../domain/rules/delivery.ts';
+import { amountsByLine, refundedOf, refundedQuantities, type SoldLine, soldLines } from '../../domain/refund.ts';
+import { maySeeGoods } from '../../domain/rules/delivery.ts';
 import { canBeInvoice } from '../../domain/rules/invoice.ts';
 import { actorOf } from './actor.ts';
 import { ordersById } from './read-orders.ts';
@@ -34,9 +34,10 @@ export async function orderRefunds(
   ]);
   if (order === undefined) throw new CodedError('ORDER_NOT_FOUND', orderErrors.ORDER_NOT_FOUND);
   const [actor, policy] = [actorOf(session), orderPolicy(settings)];
-  const isAllowed = mayReadRefunds(order, actor, policy) || mayReadOnFloor(order, actor, policy, now);
+  const isAllowed = mayReadRefunds(order, actor, policy);
+  const seesGoods = isAllowed || maySeeGoods(order, actor, policy, now);
   const refunds = isAllowed ? made : made.filter(({ madeBy }) => madeBy === session.userId);
-  if (!isAllowed && refunds.length === 0) throw new CodedError('ORDER_OF_COLLEAGUE', orderErrors.ORDER_OF_COLLEAGUE);
+  if (!seesGoods && refunds.length === 0) throw new CodedError('ORDER_OF_COLLEAGUE', orderErrors.ORDER_OF_COLLEAGUE);
   // Who gave something back with an approval sees that, and nothing else of a colleague's order.
   const ofOwn =
     <Key extends string>(keys: readonly Key[]) =>
@@ -44,7 +45,8 @@ export async function orderRefunds(
       isAllowed || keys.includes(key);
   const isShownLine = ofOwn(refunds.flatMap(({ lines }) => lines.map(({ lineId }) => lineId)));
   const isShownPayment = ofOwn(refunds.flatMap(({ payments }) => payments.map(({ paymentId }) => paymentId)));
-  const refunded = refundedQuantities(refunds);
+  // Who hands out what is left is told how much that is, and of no money.
+  const refunded = refundedQuantities(seesGoods ? made : refunds);
   const shownPayments = standingPayments(order.payments)
     .filter(({ id }) => isShownPayment(id))
     .map((payment) => ({ ...payment, refunded: refundedOf(refunds, payment.id) }));
@@ -54,21 +56,17 @@ export async function orderRefunds(
     shownPayments.flatMap(({ voucherId, refunded: back }) => (voucherId && back > 0 ? [voucherId] : [])),
   );
   const sold = soldLines(order, booked.get(orderId) ?? amountsByLine(order));
+  const own = sold
+    .filter(({ lineId }) => isShownLine(lineId))
+    .flatMap((line) => {
+      const ordered = order.lines.find(({ id }) => id === line.lineId);
+      if (ordered === undefined) return [];
+      const { productId, name } = ordered;
+      return [{ ...line, parts: [...line.parts], productId, name, refunded: refunded.get(line.lineId) ?? 0 }];
+    });
   return {
     status: order.status,
-    lines: sold
-      .filter(({ lineId }) => isShownLine(lineId))
-      .flatMap((line) => {
-        const own = order.lines.find(({ id }) => id === line.lineId);
-        if (own === undefined) return [];
-        return {
-          ...line,
-          parts: [...line.parts],
-          productId: own.productId,
-          name: own.name,
-          refunded: refunded.get(line.lineId) ?? 0,
-        };
-      }),
+    lines: isAllowed || !seesGoods ? own : goodsOf(order, sold, { refunded, own }),
     payments: shownPayments.map((payment) => {
       const { id, method, kind, reference, amount, rounding, cardFee = 0, tip = 0, voucherLeft = null } = payment;
       return {
@@ -94,6 +92,24 @@ export async function orderRefunds(
       payments: [...refund.payments],
     })),
   };
+}
+
+type RefundLine = Answer<(typeof ordersContract)['GET api/orders/{id}/refunds']>['lines'][number];
+
+/** The goods of an order without what they cost, but for those of the reader's own refunds. */
+function goodsOf(
+  { lines }: Order,
+  sold: readonly SoldLine[],
+  { refunded, own }: { readonly refunded: ReadonlyMap<string, number>; readonly own: readonly RefundLine[] },
+): RefundLine[] {
+  return sold.flatMap(({ lineId, quantity }): RefundLine[] => {
+    const line = lines.find(({ id }) => id === lineId);
+    const known = own.find((each) => each.lineId === lineId);
+    if (known !== undefined || line === undefined) return known === undefined ? [] : [known];
+    const { productId, name } = line;
+    const nothing = { gross: 0, discount: 0, fee: 0, total: 0, vat: 0, parts: [] };
+    return [{ lineId, quantity, ...nothing, productId, name, refunded: refunded.get(lineId) ?? 0 }];
+  });
 }
 
 /** What was corrected: by which method a payment was booked first, and then; who took it, and who corrected it. */

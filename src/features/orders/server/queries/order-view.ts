@@ -47,6 +47,59 @@ function lineViewOf(line: OrderLine): OrderView['lines'][number] {
   };
 }
 
+/**
+ * A paid order for whoever only hands it out: to whom, and which goods. Prices, payments and the buyer are for those who may read it.
+ */
+export function goodsViewOf(order: Order): OrderView {
+  const { id, version, type, status, number, businessDay, ownerId, openedPointId, tableId, isTableHeld } = order;
+  const { delivery, openedAt, sentAt, lines } = order;
+  return {
+    id,
+    version,
+    type,
+    status,
+    number,
+    businessDay,
+    ownerId,
+    openedPointId,
+    tableId,
+    isTableHeld,
+    delivery,
+    openedAt,
+    sentAt,
+    receiptNumber: null,
+    closedBusinessDay: null,
+    handover: null,
+    clientId: null,
+    covers: 0,
+    comment: '',
+    discount: null,
+    discountGrant: null,
+    carried: [],
+    printedTotal: null,
+    closedAt: null,
+    closedBy: null,
+    lines: lines.map((line) => ({
+      ...lineViewOf({ ...line, ...unpriced, voidReason: line.voidsLineId === null ? null : '' }),
+      choices: line.choices.map((choice) => ({ ...choice, priceDelta: 0, part: null })),
+    })),
+    payments: [],
+  };
+}
+
+const unpriced = {
+  unitPrice: 0,
+  priceSource: 'list',
+  listPrice: null,
+  priceOfferId: null,
+  priceOfferName: null,
+  pricedFor: null,
+  isClientPrice: false,
+  lineDiscount: null,
+  vatRate: null,
+  billed: 0,
+} as const;
+
 const noChoices: OrderView['lines'][number]['choices'] = [];
 
 /** The same whether it was just taken or read. */

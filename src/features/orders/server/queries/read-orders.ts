@@ -44,11 +44,35 @@ export function ordersById(tx: ReadTx, ids: readonly string[]): Promise<Order[]>
   return assemble(tx, { ...byId.orders, values }, { ...byId.lines, values }, { ...byId.payments, values });
 }
 
-/** What is paid, and was not fetched or brought yet (`isYetToGo`). */
-export async function idsYetToGo(tx: ReadTx): Promise<string[]> {
+/**
+ * What is paid, was not fetched or brought yet, and for which nobody will come any more: on two business days after that of its payment
+ * something was sold, so that the first of them is over, and the last sale was after the time that was promised. A clock that is wrong
+ * sells nothing, a day on which the venue is closed neither, and what was sold in a time to come says nothing yet.
+ */
+export async function forgottenIds(tx: ReadTx, now: number): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
-    SELECT id FROM sales_order WHERE type IN ('takeAway', 'delivery') AND status = 'closed' AND is_table_held ORDER BY id`);
+    WITH last AS (
+        SELECT max(closed_business_day) AS day FROM sales_order
+        WHERE status = 'closed' AND closed_at <= ${new Date(now).toISOString()}::timestamptz),
+      sold AS (
+        SELECT (SELECT max(s.closed_business_day) FROM sales_order s
+                WHERE s.status = 'closed' AND s.closed_business_day < last.day) AS day,
+               (SELECT extract(epoch FROM max(s.closed_at)) * 1000 FROM sales_order s
+                WHERE s.status = 'closed' AND s.closed_business_day = last.day) AS at
+        FROM last)
+    SELECT o.id FROM sales_order o, sold
+    WHERE o.type IN ('takeAway', 'delivery') AND o.status = 'closed' AND o.is_table_held
+      AND o.closed_business_day < sold.day AND coalesce((o.delivery ->> 'promisedAt')::bigint, 0) <= sold.at
+    ORDER BY o.id`);
   return rows.map(({ id }) => id);
+}
+
+/** How many orders of each owner are paid and yet to be fetched or brought, by the owner's id. */
+export async function countYetToGo(tx: ReadTx): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.rows<{ ownerId: string; count: number }>(sql`
+    SELECT owner_id AS "ownerId", count(*)::int AS count FROM sales_order
+    WHERE type IN ('takeAway', 'delivery') AND status = 'closed' AND is_table_held GROUP BY owner_id`);
+  return new Map(rows.map(({ ownerId, count }) => [ownerId, count]));
 }
 
 /** Open orders with an unsent line of this product. */

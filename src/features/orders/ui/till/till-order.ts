@@ -109,7 +109,8 @@ export function describe(known: Known, order: Order | null): TillOrder | null {
 }
 
 function totalOf(order: Order | null, server: ServerOrder | null): number | null {
-  return order === null ? (server?.total ?? null) : billOf(order).total;
+  // Of a paid order the server says it: whoever only hands it out has its goods without their prices.
+  return order === null || server?.status === 'closed' ? (server?.total ?? null) : billOf(order).total;
 }
 
 /** Whether an order belongs on the floor: it is open, occupies its table, was handed out lately, or has unsent commands. */
