@@ -427,8 +427,8 @@ export const bugs = [
   {
     name: 'moved-lines-lose-a-cent',
     file: 'src/features/orders/domain/rules/transfer.ts',
-    find: 'keepSums([from, to], [both.from, onBill(to, both.to)])',
-    replace: '[both.from, onBill(to, both.to)]',
+    find: 'keepSums([from, to], [both.from, onBill(to, { ...both.to, delivery })])',
+    replace: '[both.from, onBill(to, { ...both.to, delivery })]',
     tests: ['src/features/orders/domain/transfer-money.test.ts'],
   },
   {
@@ -448,7 +448,7 @@ export const bugs = [
   {
     name: 'sent-goods-bring-no-minimum-to-an-order',
     file: 'src/features/orders/domain/rules/transfer.ts',
-    find: '(to.sentAt ?? from.sentAt)',
+    find: 'latest(to.sentAt, from.sentAt)',
     replace: 'to.sentAt',
     tests: ['src/features/orders/domain/minimum.test.ts'],
   },

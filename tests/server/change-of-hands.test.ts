@@ -15,8 +15,8 @@ import {
   orderRow,
   read,
   said,
-  since,
   signInAgain,
+  since,
   states,
   test,
 } from '../kit/change-of-hands.ts';

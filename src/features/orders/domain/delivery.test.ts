@@ -340,8 +340,8 @@ describe('what was marked as fetched or brought by mistake', () => {
   it('stays over when it went long ago', () => {
     const handedOut = done(paid('takeAway'), 'freeTable');
     const { now } = contextOf();
-    const after = (hours: number) =>
+    const hoursLater = (hours: number) =>
       codeOf(handedOut, { type: 'keepToGo' }, contextOf({ now: now + hours * 3_600_000 }));
-    expect([after(23), after(24)]).toEqual(['done', 'ORDER_NOT_HANDED_OUT']);
+    expect([hoursLater(23), hoursLater(24)]).toEqual(['done', 'ORDER_NOT_HANDED_OUT']);
   });
 });
