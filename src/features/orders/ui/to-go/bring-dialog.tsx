@@ -14,6 +14,7 @@ import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { useAct } from '../use-refusals.ts';
+import { CourierSelect } from './courier-select.tsx';
 import { goodsOf } from './goods-of.ts';
 import { mapOf } from './map-of.ts';
 import { partsOfGuest } from './one-guest.ts';
@@ -56,6 +57,13 @@ export function BringDialog({ till, order: opened, onClose }: BringDialogProps):
     // Who needed somebody else for it does not take it back alone.
     notify({ text, tone: 'success', topic: `handed out ${chosen.id}`, ...(order !== null && { action: undo }) });
   };
+  const delivery = order?.delivery;
+  const naming = (orderId: string, to: Delivery, courierId: string | null) =>
+    ({ id: uuidv7(), orderId, type: 'setDelivery', delivery: { ...to, courierId } }) as const;
+  const mayName = !isFetched && !isOver && delivery && till.preview(naming(chosen.id, delivery, till.user.id)).ok;
+  const nameCourier = (courierId: string | null) => {
+    for (const { id, order: part } of parts) if (part?.delivery) act(naming(id, part.delivery, courierId));
+  };
   const approval = useApproval(till, onHandedOut);
   const handOut = () => {
     const [first, ...rest] = parts;
@@ -95,6 +103,7 @@ export function BringDialog({ till, order: opened, onClose }: BringDialogProps):
       }
     >
       <Whom isFetched={isFetched} delivery={order?.delivery ?? null} />
+      {mayName && delivery && <CourierSelect courierId={delivery.courierId} onChosen={nameCourier} />}
       <Goods goods={goods} />
       <p className="to-go-paid">
         {isOver

@@ -4,12 +4,11 @@ import { useTranslations } from 'use-intl';
 import { serverClock } from '#platform/ui/api/app-api.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Button } from '#platform/ui/kit/button.tsx';
-import { Select, TextField } from '#platform/ui/kit/field.tsx';
-import { useLiveStatus } from '#platform/ui/live/use-live.ts';
+import { TextField } from '#platform/ui/kit/field.tsx';
 import type { Delivery } from '../../domain/order.ts';
 import { promisedIn, promiseSteps } from '../../domain/promise.ts';
 import { deliveryLimits } from '../../domain/rules/delivery.ts';
-import { useColleagues } from '../order/use-colleagues.ts';
+import { CourierSelect } from './courier-select.tsx';
 import { KnownGuest } from './known-guest.tsx';
 import { mapOf } from './map-of.ts';
 
@@ -34,8 +33,6 @@ export function DeliveryFields({
 }: DeliveryFieldsProps): ReactElement {
   const t = useTranslations('orders.toGo');
   const { time } = useFormats();
-  const { colleagues = [] } = useColleagues(useLiveStatus() === 'live');
-  const couriers = colleagues.map(({ id, name }) => ({ value: id, label: name }));
   const field = (name: 'name' | 'phone' | 'address' | 'note', inputMode?: 'tel') => (
     <TextField
       label={t(`fields.${name === 'note' && !isBrought ? 'noteToFetch' : name}`)}
@@ -76,12 +73,7 @@ export function DeliveryFields({
         ))}
       </div>
       {isBrought && (
-        <Select
-          label={t('fields.courier')}
-          value={values.courierId ?? ''}
-          onChange={(courierId) => onValues({ ...values, courierId: courierId || null })}
-          options={[{ value: '', label: t('noCourier') }, ...couriers]}
-        />
+        <CourierSelect courierId={values.courierId} onChosen={(courierId) => onValues({ ...values, courierId })} />
       )}
       {field('note')}
     </>
