@@ -40,18 +40,23 @@ export interface Weighed {
   readonly unitPrice: Minor;
 }
 
+/** Thousandths: what is weighed for a label is no ton. Devices send any price. */
+const heaviest = 1_000_000;
+/** Thousandths from the exact weight: the search is over long before, unless the price is made up. */
+const farthest = 10_000;
+
 /**
  * What a package weighs on which a scale wrote a price: that price by the price of one unit, to a thousandth. Where no thousandth
  * comes to the price, the price of the unit gives way by as little as it takes, since the label is what the guest has read
- * (decision 0105). Null where it weighs less than a thousandth, or a unit costs nothing.
+ * (decision 0105). Null where it weighs less than a thousandth or more than any scale takes, or a unit costs nothing.
  */
 export function weighedAt(price: Minor, unitPrice: Minor): Weighed | null {
   if (unitPrice <= 0) return null;
   const nearest = mulDiv(price, 1000, unitPrice);
-  if (nearest === 0) return null;
+  if (nearest === 0 || nearest > heaviest) return null;
   if (lineGross(nearest, unitPrice) === price) return { quantity: nearest, unitPrice };
   // Up to a whole unit, a price of the unit comes to any price of the package; above it, soon one does of a weight nearby.
-  for (let away = 0; away < nearest; away += 1) {
+  for (let away = 0; away < Math.min(nearest, farthest); away += 1) {
     for (const quantity of away === 0 ? [nearest] : [nearest - away, nearest + away]) {
       const near = mulDiv(price, 1000, quantity);
       if (lineGross(quantity, near) === price) return { quantity, unitPrice: near };

@@ -382,8 +382,8 @@ describe('review 31: a take-away that is paid before it is fetched', () => {
     for (const secret of ['600123456', 'Firma', String(total), payments[0]?.id ?? ''])
       expect(JSON.stringify([goods, refunds])).not.toContain(secret);
     expect(said(await counter.command({ type: 'freeTable', orderId }))).toEqual(['done']);
-    // Who was wrong sees what it was, and puts it back.
-    expect((await shown()).order).toMatchObject({ delivery: { name: 'Era Krasniqi' } });
+    // Who was wrong sees what it was, and when it went, and puts it back.
+    expect((await shown()).order).toMatchObject({ delivery: { name: 'Era Krasniqi' }, overAt: test.time.now });
     expect((await counter.call('GET', `api/orders/${orderId}/refunds`)).status).toBe(200);
     expect(said(await counter.command({ type: 'keepToGo', orderId }, { type: 'freeTable', orderId }))).toEqual([
       'done',

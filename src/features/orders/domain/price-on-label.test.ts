@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openPriceBook } from '#features/menu/domain/price-book.ts';
 import { always } from '#features/menu/domain/schedule.ts';
-import { type Ask, codeOf, contextOf, having, opening } from '../../../../tests/kit/orders.ts';
+import { type Ask, choosable, codeOf, contextOf, having, opening } from '../../../../tests/kit/orders.ts';
 import { billOf } from './bill.ts';
 
 const labelled = (labelPrice: number, quantity = 1_000, productId = 'trout'): Ask => ({
@@ -47,6 +47,21 @@ describe('a package with its price on the label', () => {
       const order = having([opening, labelled(450, quantity)], selling(990));
       expect(order.lines[0]).toMatchObject({ quantity: 455, unitPrice: 990 });
     }
+  });
+
+  it('review 51, 4: weighs the same with a choice that costs: the label is what all of it costs', () => {
+    const known = selling(990);
+    const context = {
+      ...known,
+      product: (id: string) => {
+        const found = known.product(id);
+        return found && id === 'trout' ? { ...found, choices: choosable.steak?.choices?.slice(1) } : found;
+      },
+    };
+    const withCheese = { ...labelled(450), choices: [{ optionId: 'cheese', count: 1 }] } as Ask;
+    const order = having([opening, withCheese], context);
+    expect(order.lines[0]).toMatchObject({ quantity: 455 });
+    expect(billOf(order).total).toBe(450);
   });
 
   it('is whole: neither more nor less of it is sold at its price', () => {

@@ -30,8 +30,11 @@ export function addLine(order: Order, command: AddLine, context: OrderContext): 
       ? ({ ok: true, choices: [], unitPrice: price.unitPrice } as const)
       : choicesFor(product, command.choices, price.unitPrice, context);
   if (!chosen.ok) return chosen;
-  const { unitPrice } = chosen;
-  const sold = labelPrice === undefined ? { quantity: command.quantity, unitPrice } : weighedAt(labelPrice, unitPrice);
+  // The scale knew the product's own price, and nothing of choices: the total on the label is what all of it costs.
+  const sold =
+    labelPrice === undefined
+      ? { quantity: command.quantity, unitPrice: chosen.unitPrice }
+      : weighedAt(labelPrice, price.unitPrice);
   if (sold === null || !isPositive(sold.quantity)) return refuse('QUANTITY_INVALID');
   const course = lastCourse(order.lines) + (product.isDivider ? 1 : 0);
   const line: OrderLine = {

@@ -52,7 +52,7 @@ function lineViewOf(line: OrderLine): OrderView['lines'][number] {
  */
 export function goodsViewOf(order: Order): OrderView {
   const { id, version, type, status, number, businessDay, ownerId, openedPointId, tableId, isTableHeld } = order;
-  const { delivery, openedAt, sentAt, lines } = order;
+  const { delivery, openedAt, sentAt, overAt, lines } = order;
   return {
     id,
     version,
@@ -84,6 +84,8 @@ export function goodsViewOf(order: Order): OrderView {
       choices: line.choices.map((choice) => ({ ...choice, priceDelta: 0, part: null })),
     })),
     payments: [],
+    // By this a till knows that it was handed out, and offers the way back.
+    ...(overAt !== undefined && { overAt }),
   };
 }
 

@@ -60,7 +60,8 @@ export function BringDialog({ till, order: opened, onClose }: BringDialogProps):
   const delivery = order?.delivery;
   const naming = (orderId: string, to: Delivery, courierId: string | null) =>
     ({ id: uuidv7(), orderId, type: 'setDelivery', delivery: { ...to, courierId } }) as const;
-  const mayName = !isFetched && !isOver && delivery && till.preview(naming(chosen.id, delivery, till.user.id)).ok;
+  const another = delivery?.courierId === till.user.id ? null : till.user.id;
+  const mayName = !isFetched && !isOver && delivery && till.preview(naming(chosen.id, delivery, another)).ok;
   const nameCourier = (courierId: string | null) => {
     for (const { id, order: part } of parts) if (part?.delivery) act(naming(id, part.delivery, courierId));
   };

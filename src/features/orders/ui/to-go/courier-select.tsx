@@ -14,6 +14,9 @@ export function CourierSelect({ courierId, onChosen }: CourierSelectProps): Reac
   const t = useTranslations('orders.toGo');
   const { colleagues = [] } = useColleagues(useLiveStatus() === 'live');
   const couriers = colleagues.map(({ id, name }) => ({ value: id, label: name }));
+  // Without the server nobody's name is known here; that somebody brings it is.
+  const isKnown = courierId === null || couriers.some(({ value }) => value === courierId);
+  if (!isKnown) couriers.push({ value: courierId, label: '…' });
   return (
     <Select
       label={t('fields.courier')}
