@@ -202,6 +202,8 @@ export const ordersContract = contract({
           lineId: id,
           productId: id,
           name: z.string(),
+          /** What was chosen for it and said of it, as it was ordered. */
+          besides: z.string().optional(),
           quantity: z.int(),
           ...lineAmounts,
           parts: lineParts,

@@ -133,3 +133,9 @@ export function stationChoices({ quantity, choices }: Pick<OrderLine, 'quantity'
     quantity: choice.part === null ? null : mulDiv(choice.quantity * choice.count, quantity, 1000),
   }));
 }
+
+/** What tells a line from another of the same product, as it was ordered: what was chosen for it, and what was said of it. */
+export function besidesOf({ choices, comment }: Pick<OrderLine, 'choices' | 'comment'>): string[] {
+  const chosen = choices.map((choice) => (piecesOf(choice) > 1 ? `${piecesOf(choice)} × ${choice.name}` : choice.name));
+  return [...chosen, comment].filter((each) => each !== '');
+}

@@ -8,6 +8,7 @@ import { sql } from '#platform/server/sql.ts';
 import type { ordersContract } from '../../contract.ts';
 import { mayChange, mayReadRefunds } from '../../domain/access.ts';
 import { orderErrors } from '../../domain/errors.ts';
+import { besidesOf } from '../../domain/line-choices.ts';
 import { correctionsIn, type Order, standingPayments } from '../../domain/order.ts';
 import { orderDay, orderPolicy } from '../../domain/policy.ts';
 import { amountsByLine, refundedOf, refundedQuantities, type SoldLine, soldLines } from '../../domain/refund.ts';
@@ -62,7 +63,9 @@ export async function orderRefunds(
       const ordered = order.lines.find(({ id }) => id === line.lineId);
       if (ordered === undefined) return [];
       const { productId, name } = ordered;
-      return [{ ...line, parts: [...line.parts], productId, name, refunded: refunded.get(line.lineId) ?? 0 }];
+      const besides = besidesOf(ordered).join(' · ');
+      const back = refunded.get(line.lineId) ?? 0;
+      return [{ ...line, parts: [...line.parts], productId, name, refunded: back, ...(besides !== '' && { besides }) }];
     });
   return {
     status: order.status,

@@ -5,7 +5,7 @@ import { useVenueKind } from '#platform/ui/i18n/locale-choice.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
 import { Badge } from '#platform/ui/kit/badge.tsx';
-import { isYetToGo } from '../../domain/rules/delivery.ts';
+import { isUnfinished, isYetToGo } from '../../domain/rules/delivery.ts';
 import type { TillOrder } from '../till/till-order.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
@@ -61,7 +61,7 @@ export function OrderRow({ till, orders, onChoose, now, mark }: OrderRowProps): 
           </Badge>
         )}
         {mark}
-        <PromiseMark at={promisedAt ?? null} now={now} />
+        {isUnfinished(order) && <PromiseMark at={promisedAt ?? null} now={now} />}
       </span>
       <Amount>{total === null ? '' : money(total)}</Amount>
     </button>

@@ -96,7 +96,9 @@ function UnsentActions({ order, line, catalogue, offersComments, give, ask, onDo
   const header = () => ({ id: uuidv7(), orderId: order.id, lineId: line.id });
   /** As it is sold now; undefined if it is not any more. */
   const product = catalogue?.products.get(line.productId);
-  const isWeighed = line.quantity % ONE !== 0;
+  // A package with its price on the label is whole (decision 0105).
+  const isWhole = line.priceSource === 'label';
+  const isWeighed = isWhole || line.quantity % ONE !== 0;
   const change = (quantity: number) => give({ ...header(), type: 'changeQuantity', quantity });
   return (
     <>
@@ -116,7 +118,7 @@ function UnsentActions({ order, line, catalogue, offersComments, give, ask, onDo
             disabled={isWeighed}
             onClick={() => change(line.quantity + ONE)}
           />
-          <Button variant="quiet" icon="edit" onClick={() => ask({ kind: 'lineQuantity', line })}>
+          <Button variant="quiet" icon="edit" disabled={isWhole} onClick={() => ask({ kind: 'lineQuantity', line })}>
             {t('quantity')}
           </Button>
           <Button variant="quiet" icon="cash" onClick={() => ask({ kind: 'linePrice', line })}>

@@ -139,6 +139,7 @@ function SoldLines({ till, lines, decimals }: LinesProps): ReactElement {
             <span>{write(line.quantity, unitOf(products?.get(line.productId)))}</span>
             <span>
               {line.name}
+              {line.besides && <span className="receipt-note">{line.besides}</span>}
               {line.refunded > 0 && (
                 <Badge tone="warning" icon="undo">
                   {t('lineRefunded', { quantity: write(line.refunded) })}

@@ -145,13 +145,17 @@ function LineChoice({ till, lines, chosen, isFixed, onChange }: LineChoiceProps)
     <ul className="refund-lines">
       {lines
         .filter(({ quantity, refunded }) => quantity > refunded)
-        .map(({ lineId, productId, name, quantity, refunded }) => {
+        .map(({ lineId, productId, name: sold, besides, quantity, refunded }) => {
           const product = products?.get(productId);
+          const name = [sold, besides].filter(Boolean).join(' · ');
           const row = { name, unit: unitOf(product), left: quantity - refunded, now: chosen.get(lineId) ?? 0, isFixed };
           const Row = product?.type === 'dynamic' || row.left % 1000 !== 0 ? WeightBack : PiecesBack;
           return (
             <li key={lineId}>
-              <span>{name}</span>
+              <span>
+                {sold}
+                {besides && <span className="receipt-note">{besides}</span>}
+              </span>
               <Row {...row} onChange={(wanted) => set(lineId, wanted)} />
             </li>
           );

@@ -1,5 +1,6 @@
 import './to-go.css';
 import type { ReactElement } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from '#kernel/ids.ts';
 import { serverClock } from '#platform/ui/api/app-api.ts';
@@ -41,17 +42,20 @@ export function BringDialog({ till, order: opened, onClose }: BringDialogProps):
   const { type, order } = chosen;
   const isFetched = type === 'takeAway';
   const isOver = !isYetToGo(chosen);
+  // Who came to hand it out does not take it back by the same tap, when somebody else was faster.
+  const [wasOver] = useState(isOver);
   // Whoever sees its goods hands them out; the server shows them to nobody else.
   const isAllowed = order !== null || till.user.may('table.free');
   const refunded = useRefunded(parts.map(({ id }) => id).join(), order !== null);
   const goods = parts.flatMap((part) => (part.order === null ? [] : goodsOf(part.order, refunded)));
 
+  const what = [kindName(type), order?.delivery?.name || numbers(parts)].join(' · ');
   const putBack = () => {
-    for (const { id } of parts) act({ id: uuidv7(), orderId: id, type: 'keepToGo' });
+    for (const { id } of parts) if (act({ id: uuidv7(), orderId: id, type: 'keepToGo' }) !== null) return;
+    notify({ text: t('toGo.backAgain', { what }), tone: 'success', topic: `handed out ${chosen.id}`, lasts: 4_000 });
   };
   const onHandedOut = () => {
     onClose();
-    const what = [kindName(type), order?.delivery?.name || numbers(parts)].join(' · ');
     const undo = { label: t('toGo.undo'), run: putBack };
     const text = t(isFetched ? 'toGo.nowFetched' : 'toGo.nowDelivered', { what });
     // Who needed somebody else for it does not take it back alone.
@@ -84,7 +88,7 @@ export function BringDialog({ till, order: opened, onClose }: BringDialogProps):
           <Button size="lg" onClick={onClose}>
             {t('close')}
           </Button>
-          {isOver ? (
+          {isOver && wasOver && (
             <Button
               size="lg"
               icon="undo"
@@ -95,7 +99,8 @@ export function BringDialog({ till, order: opened, onClose }: BringDialogProps):
             >
               {t(isFetched ? 'toGo.notFetched' : 'toGo.notDelivered')}
             </Button>
-          ) : (
+          )}
+          {!isOver && (
             <Button size="lg" variant="primary" icon={isAllowed ? 'check' : 'lock'} onClick={handOut}>
               {t(isFetched ? 'toGo.fetched' : 'toGo.delivered')}
             </Button>
@@ -103,7 +108,7 @@ export function BringDialog({ till, order: opened, onClose }: BringDialogProps):
         </>
       }
     >
-      <Whom isFetched={isFetched} delivery={order?.delivery ?? null} />
+      <Whom isFetched={isFetched} isOver={isOver} delivery={order?.delivery ?? null} />
       {mayName && delivery && <CourierSelect courierId={delivery.courierId} onChosen={nameCourier} />}
       <Goods goods={goods} />
       <p className="to-go-paid">
@@ -118,16 +123,17 @@ export function BringDialog({ till, order: opened, onClose }: BringDialogProps):
 
 interface WhomProps {
   readonly isFetched: boolean;
+  readonly isOver: boolean;
   readonly delivery: Delivery | null;
 }
 
-function Whom({ isFetched, delivery }: WhomProps): ReactElement {
+function Whom({ isFetched, isOver, delivery }: WhomProps): ReactElement {
   const t = useTranslations('orders');
   const { name = '', phone = '', address = '', note = '', promisedAt = null } = delivery ?? {};
   return (
     <address className="to-go-address">
       <strong className="to-go-name">{name || (isFetched ? '' : t('toGo.nobody'))}</strong>
-      <PromiseMark at={promisedAt} now={serverClock.now()} />
+      {!isOver && <PromiseMark at={promisedAt} now={serverClock.now()} />}
       {phone !== '' && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
       {address !== '' && <span>{address}</span>}
       {address !== '' && (

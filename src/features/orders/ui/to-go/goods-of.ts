@@ -1,3 +1,4 @@
+import { besidesOf } from '../../domain/line-choices.ts';
 import { type Order, quantitiesLeft } from '../../domain/order.ts';
 
 /** Some of an order that a guest gets. */
@@ -13,10 +14,10 @@ interface Good {
 /** What of an order is to be handed out: without what was taken back, or given back (`refunded`, thousandths by line). */
 export function goodsOf(order: Order, refunded: ReadonlyMap<string, number>): Good[] {
   const quantities = quantitiesLeft(order);
-  return order.lines.flatMap(({ id, name, choices, comment, isDivider, voidsLineId }) => {
+  return order.lines.flatMap((line) => {
+    const { id, name, isDivider, voidsLineId } = line;
     const left = (quantities.get(id) ?? 0) - (refunded.get(id) ?? 0);
     if (isDivider || voidsLineId !== null || left <= 0) return [];
-    const chosen = choices.map((choice) => (choice.count > 1 ? `${choice.count} × ${choice.name}` : choice.name));
-    return [{ id, left, name, besides: [...chosen, comment].filter(Boolean) }];
+    return [{ id, left, name, besides: besidesOf(line) }];
   });
 }
