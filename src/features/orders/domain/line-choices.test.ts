@@ -12,7 +12,7 @@ import {
   opening,
   shelf,
 } from '../../../../tests/kit/orders.ts';
-import { portionsOf, priceWithoutChoices, stationChoices } from './line-choices.ts';
+import { besidesOf, portionsOf, priceWithoutChoices, stationChoices } from './line-choices.ts';
 import type { Order, OrderLine } from './order.ts';
 import { repriceLines } from './rules/reprice.ts';
 
@@ -164,4 +164,13 @@ describe('where a line is made', () => {
       { name: '2 × cheese', quantity: null },
     ]);
   });
+});
+
+it('is told from another of its product by what was chosen for it, and said of it', () => {
+  const steak = first(having([opening, choosing('a', 'steak', 'rare', 'cheese')]));
+  const twice = { ...steak, comment: 'pa kripë', choices: steak.choices.map((each) => ({ ...each, count: 2 })) };
+  expect([besidesOf(steak), besidesOf(twice)]).toEqual([
+    ['rare', 'cheese'],
+    ['2 × rare', '2 × cheese', 'pa kripë'],
+  ]);
 });
