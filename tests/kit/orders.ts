@@ -175,6 +175,7 @@ export function contextOf(
     prices: ownPrices,
     paymentMethod: (code) => methods.get(code),
     canTake: (id) => id !== 'nobody',
+    isGivenBack: () => false,
     hasTable: (id) => id.startsWith('table'),
     minimumOf: () => null,
     hasClient: (id) => id.startsWith('client'),

@@ -503,9 +503,33 @@ describe('review 31: a take-away that is paid before it is fetched', () => {
       lines: [{ lineId: order.lines[0].id, quantity: 2000 }],
       payments: [{ paymentId, amount }],
     };
-    expect(said(await manager.command({ type: 'freeTable', orderId }, back))).toEqual(['done', 'done']);
-    expect(await shown()).toBeUndefined();
+    expect(said(await manager.command({ type: 'freeTable', orderId }))).toEqual(['done']);
+    const handedOut = await shown();
+    expect(said(await manager.command(back))).toEqual(['done']);
+    // When it was handed out stays true, and nobody says of it that nobody came.
+    expect(await shown()).toEqual(handedOut);
+    expect(handedOut).toMatchObject({ order: { overAt: test.time.now } });
     expect(said(await waiter.command({ type: 'keepToGo', orderId }))).toEqual(['ORDER_NOT_HANDED_OUT']);
+    const entries = await rows(sql`
+      SELECT data::jsonb ->> 'isOver' AS "isOver" FROM journal
+      WHERE subject = ${`order:${orderId}`} AND action = 'order.refund'`);
+    expect(entries).toEqual([{ isOver: null }]);
+    // Nor in the call in which all of it is given back.
+    const other = await paid({ name: 'Era' });
+    const [{ id, amount: sum }] = (await manager.call('GET', `api/orders/${other.orderId}`)).body.order.payments;
+    const lineId = (await manager.call('GET', `api/orders/${other.orderId}`)).body.order.lines[0].id;
+    const sameCall = [
+      { type: 'freeTable', orderId: other.orderId },
+      {
+        ...back,
+        orderId: other.orderId,
+        refundId: uuidv7(),
+        lines: [{ lineId, quantity: 2000 }],
+        payments: [{ paymentId: id, amount: sum }],
+      },
+      { type: 'keepToGo', orderId: other.orderId },
+    ];
+    expect(said(await manager.command(...sameCall))).toEqual(['done', 'done', 'ORDER_NOT_HANDED_OUT']);
   });
 
   it('review 50: is for nobody who comes later where too many are not marked, and is sold all the same', async () => {

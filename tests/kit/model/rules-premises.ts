@@ -11,12 +11,13 @@ import type { Accepted, Guard, OrderContext } from '#features/orders/domain/deci
 import { kindOf, moneyOf } from '#features/orders/domain/kind-of.ts';
 import { hasProducts, type Order, type Payment } from '#features/orders/domain/order.ts';
 import { orderPermissions } from '#features/orders/domain/permissions.ts';
-import type { Refund } from '#features/orders/domain/refund.ts';
+import { amountsByLine, type Refund } from '#features/orders/domain/refund.ts';
 import { chargeAllowance } from '#features/orders/domain/rules/allowance.ts';
 import { correctPayment } from '#features/orders/domain/rules/correct-payment.ts';
 import { handOver } from '#features/orders/domain/rules/handover.ts';
 import { chargeAccount } from '#features/orders/domain/rules/on-account.ts';
 import { redeemVoucher } from '#features/orders/domain/rules/redeem-voucher.ts';
+import { isGivenBack } from '#features/orders/domain/rules/refund.ts';
 import { spendPoints } from '#features/orders/domain/rules/spend-points.ts';
 import { drawerOf, type EnteredReason, type Movement, signedAmount } from '#features/shifts/domain/drawer.ts';
 import { bookingOf, type ShiftSpan } from '#features/shifts/domain/shift-of.ts';
@@ -174,6 +175,8 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
   function noteEvent(event: Accepted['events'][number]): void {
     if (event.name === 'order.sent')
       for (const { productId, quantity } of event.lines) put(toMake, productId, quantity);
+    if (event.name === 'order.calledOff')
+      for (const { productId, quantity } of event.order.lines) put(toMake, productId, -quantity);
     if (event.name === 'refund.made') {
       const { order, points: back } = event;
       for (const { clientId: id, points: given } of back.givenBack) bookPoints(id, given);
@@ -226,6 +229,11 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
       heldBy,
       minimumOf: (id) => minimums.get(id) ?? null,
       hasClient: (id) => id === clientId || lists.has(id),
+      isGivenBack: (order) =>
+        isGivenBack(order, {
+          booked: amountsByLine(order),
+          refunds: refunds.filter(({ orderId }) => orderId === order.id),
+        }),
       canTake: (id) => posts.some((post) => post.userId === id && post.role !== 'Staff'),
       nextReceiptNumber: () => receipts.filter((each) => each.day === day).length + 1,
       guards: [isCounted],

@@ -155,10 +155,14 @@ export async function addClientsWithLists(test: TestApp, goods: ReadonlyMap<stri
   ]);
 }
 
-/** A beer and a water at one price; their VAT differs. */
-export async function addCombo(test: TestApp, goods: ReadonlyMap<string, Good>): Promise<Good> {
-  const { beer, water } = test.venue.products;
-  const parts = [beer, water].map((id) => goods.get(id) as Good);
+/** A beer and something else at one price, a water if nothing else is said; their VAT differs. */
+export async function addCombo(
+  test: TestApp,
+  goods: ReadonlyMap<string, Good>,
+  other = test.venue.products.water,
+): Promise<Good> {
+  const { beer } = test.venue.products;
+  const parts = [beer, other].map((id) => goods.get(id) as Good);
   const [name, price] = ['Çifti', 253];
   const manager = await test.signIn('Manager');
   const { id: _, ...values } = (await manager.call('GET', `api/products/${beer}`)).body;

@@ -272,6 +272,7 @@ export const commandKinds = {
     guards: leaving,
     refusedLate: 'record',
     doneIf: 'ORDER_NOT_HANDED_OUT',
+    needsGoods: true,
   },
   transferLines: {
     decide: ([order, other], command, context) => transferLines(order, other ?? order, command, context),

@@ -115,6 +115,8 @@ export interface OrderContext extends KnownClients, Approvers<OrderApproval> {
   readonly hasTable: (id: string) => boolean;
   /** Whether a user may have orders; a till does not know the others and trusts the id, the server verifies it. */
   readonly canTake: (userId: string) => boolean;
+  /** Whether nothing of a paid order is left; a till does not know what was given back, the server verifies it. */
+  readonly isGivenBack: (order: Order) => boolean;
   /** The plan of a table; null if the table was deleted. */
   readonly planOf: (tableId: string) => string | null;
   /** What an order at the table must come to; null where nothing is asked. */

@@ -28,7 +28,7 @@ declare module '#kernel/event.ts' {
     'order.seated': { readonly order: Order; readonly lines: readonly OrderLine[] };
     /** What the stations have is promised for another time than was said; no time at all is null. */
     'order.promised': { readonly order: Order };
-    /** Nobody comes any more for what was paid: all of it was given back. What stations have of it is not to be made. */
+    /** All of a paid order was given back, of whatever kind it is. What stations have of it is not to be made. */
     'order.calledOff': { readonly order: Order };
     /** The bill before payment was requested. */
     'order.totalPrinted': { readonly order: Order };

@@ -78,6 +78,8 @@ export interface KindFacts<Command extends OrderCommand> {
   readonly paysWithoutMoney?: true;
   /** The payment that it books by another method. */
   corrects?(command: Command): string;
+  /** It is refused where all of the order was given back. */
+  readonly needsGoods?: true;
   /** The client on whose account it puts something. */
   account?(command: Command): string;
   /** The number of the voucher that it pays with. */

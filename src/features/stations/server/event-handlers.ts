@@ -6,10 +6,10 @@ import type { DomainEvents } from '#kernel/event.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { EventHandlers } from '#platform/server/feature-links.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
-import { calledOffLines } from '../domain/called-off.ts';
 import { isNote } from '../domain/fired-ticket.ts';
 import type { SentUnit } from '../domain/sent-unit.ts';
-import { splitByStation } from '../domain/split-ticket.ts';
+import { type IsFor, splitByStation } from '../domain/split-ticket.ts';
+import { calledOff } from './queries/called-off.ts';
 import { namesOfTables, ticketsInHand } from './queries/in-hand.ts';
 import { noteRenamed, noteSent, type OnTicket, onTickets, struckOf } from './queries/moved-lines.ts';
 import { insertTickets, type NewTicket, takeBack, writePromises, writeRenamed, writeSeats } from './store.ts';
@@ -53,20 +53,21 @@ export const ticketEventHandlers: EventHandlers = {
     // Of lines on another order it was told under their new names.
     if (order.id === from.id) tellOf(tx, known);
     if (isHandedOver(event)) return;
-    const struck = struckOf(known);
-    const waiting = lines.filter(({ fromLineId }) => !struck.has(fromLineId));
-    for (const { says, lines: ofTicket } of await ticketsInHand(tx, { order, from, lines: waiting })) {
+    const isStruck = struckOf(known);
+    const before = new Map(lines.map(({ line, fromLineId }) => [line.id, fromLineId]));
+    const isFor: IsFor = (stationId, { id }) => !isStruck(stationId, before.get(id) ?? id);
+    for (const { says, lines: ofTicket } of await ticketsInHand(tx, { order, from, lines })) {
       const moved = ofTicket.map(({ line }) => line);
-      await giveTickets(tx, order, moved, { movedFrom: says, sentAt: movedAt });
+      await giveTickets(tx, order, moved, { movedFrom: says, sentAt: movedAt, isFor });
     }
   },
 
   /** Each station that has not finished the lines is told to make them now. */
   'order.fired': async (tx, { order, lines, course, firedAt }) => {
     const lineIds = lines.map(({ id }) => id);
-    const struck = struckOf(await onTickets(tx, order.id, lineIds));
-    const waiting = lines.filter(({ id }) => !struck.has(id));
-    await giveTickets(tx, order, waiting, { fired: { course, isKnown: true }, sentAt: firedAt });
+    const isStruck = struckOf(await onTickets(tx, order.id, lineIds));
+    const isFor: IsFor = (stationId, { id }) => !isStruck(stationId, id);
+    await giveTickets(tx, order, lines, { fired: { course, isKnown: true }, sentAt: firedAt, isFor });
   },
 
   /** The displays show the new seat in the place of the old one; nothing is made again, and no paper is printed for it. */
@@ -86,21 +87,19 @@ export const ticketEventHandlers: EventHandlers = {
 
   /** What is not made yet is taken back, as a void takes it. */
   'order.calledOff': async (tx, { order }) => {
-    const lines = calledOffLines(order);
-    const lineIds = lines.map(({ id }) => id);
-    const known = await onTickets(tx, order.id, lineIds);
-    const struck = struckOf(known);
-    const waiting = lines.filter(({ id }) => !struck.has(id));
-    await giveTickets(
-      tx,
-      order,
-      waiting.map((line) => ({ ...line, id: uuidv7() })),
-      {},
-    );
+    const { lines, isFor, known } = await calledOff(tx, order);
+    await giveTickets(tx, order, lines, { isFor });
     afterTickets(tx);
     tx.append(
       takeBack,
-      waiting.map(({ id: lineId, quantity }) => ({ orderId: order.id, lineId, quantity: -quantity })),
+      splitByStation(lines, isFor).flatMap(({ stationId, lines: ofStation }) =>
+        ofStation.map(({ voidsLineId, quantity }) => ({
+          orderId: order.id,
+          lineId: voidsLineId as string,
+          quantity: -quantity,
+          stationId,
+        })),
+      ),
     );
     tellOf(tx, known);
   },
@@ -139,7 +138,7 @@ function afterTickets(tx: WriteTx): void {
   tx.append(writeRenamed, []);
 }
 
-/** One ticket at each station of the lines; a note says nothing that the ticket with its items has said. */
+/** One ticket at each station of the lines, or of those `isFor` it; a note says nothing that the ticket with its items has said. */
 async function giveTickets(
   tx: WriteTx,
   order: Order,
@@ -148,9 +147,13 @@ async function giveTickets(
     movedFrom = null,
     fired = null,
     sentAt = tx.now,
-  }: Partial<Pick<NewTicket, 'movedFrom' | 'fired'>> & { readonly sentAt?: number | undefined },
+    isFor,
+  }: Partial<Pick<NewTicket, 'movedFrom' | 'fired'>> & {
+    readonly sentAt?: number | undefined;
+    readonly isFor?: IsFor;
+  },
 ): Promise<void> {
-  const parts = splitByStation(lines);
+  const parts = splitByStation(lines, isFor);
   if (parts.length === 0) return;
   const nameAt = await namesOfTables(tx);
   const unitOf = await unitsOf(tx);

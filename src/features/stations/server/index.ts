@@ -22,6 +22,7 @@ import { latestTickets } from './queries/ticker.ts';
 import { noteWatched } from './queries/watched.ts';
 import { openLapsed } from './store.ts';
 
+export { calledOff } from './queries/called-off.ts';
 export { type InHand, ticketsInHand } from './queries/in-hand.ts';
 export { isWatched, silentStations } from './queries/watched.ts';
 

@@ -151,6 +151,48 @@ describe('the ticker', () => {
   });
 });
 
+describe('what was given back as a whole', () => {
+  const atKitchen = async (orderId: string) => {
+    const { tickets } = (await cook.call('GET', `api/stations/${test.venue.stations.kitchen}/tickets`)).body;
+    const own = tickets.filter((each: { orderId: string }) => each.orderId === orderId);
+    return own.map(({ lines }: { lines: { quantity: number }[] }) => lines.map(({ quantity }) => quantity / 1000));
+  };
+  const papers = (orderId: string) =>
+    test.app.venue.read((tx) =>
+      tx.rows(sql`SELECT id FROM print_job WHERE order_id = ${orderId} AND kind = 'orderTicket'`),
+    );
+  const giveBack = (orderId: string, lineIds: readonly [string, string], amount: number, paymentId?: string) =>
+    does(manager, {
+      type: 'refund',
+      orderId,
+      refundId: uuidv7(),
+      reason: 'cold',
+      expectedTotal: amount,
+      lines: lineIds.map((lineId, index) => ({ lineId, quantity: index === 0 ? 2000 : 1000 })),
+      payments: [{ paymentId, amount }],
+    });
+
+  it.each(['inHouse', 'direct', 'takeAway'])('is made by nobody, on the display or on paper: %s', async (kind) => {
+    const { orderId, lineIds, pay } = await sent(kind);
+    const { total, paymentId } = await pay();
+    const printed = (await papers(orderId)).length;
+    expect(await atKitchen(orderId)).toEqual([[2, 1]]);
+    await giveBack(orderId, lineIds, total, paymentId);
+    expect(await atKitchen(orderId)).toEqual([[-2, -1]]);
+    expect(await papers(orderId)).toHaveLength(printed + 1);
+  });
+
+  it('is told to nobody where it is made', async () => {
+    const { orderId, lineIds, pay } = await sent('direct');
+    await ready(orderId);
+    const { total, paymentId } = await pay();
+    const printed = (await papers(orderId)).length;
+    await giveBack(orderId, lineIds, total, paymentId);
+    expect(await atKitchen(orderId)).toEqual([]);
+    expect(await papers(orderId)).toHaveLength(printed);
+  });
+});
+
 describe('a plate', () => {
   it('is told from another by what was said of it, on the ticker; the display says whom a take-away is for', async () => {
     const orderId = uuidv7();

@@ -118,6 +118,8 @@ export interface TakenLine {
   readonly lineId: string;
   /** Thousandths. */
   readonly quantity: number;
+  /** None where every station hears of it. */
+  readonly stationId?: string | undefined;
 }
 
 /**
@@ -128,19 +130,22 @@ export async function takeBack(tx: WriteTx, lines: readonly TakenLine[], now: nu
   const known = sql`
     WITH given AS (
       SELECT * FROM unnest(${lines.map((l) => l.orderId)}::uuid[], ${lines.map((l) => l.lineId)}::uuid[],
-                           ${lines.map((l) => l.quantity)}::bigint[]) AS g (order_id, line_id, quantity)
+                           ${lines.map((l) => l.quantity)}::bigint[], ${lines.map((l) => l.stationId ?? null)}::uuid[])
+        AS g (order_id, line_id, quantity, station_id)
     ), known AS (
-      SELECT order_id, line_id, quantity FROM given
+      SELECT order_id, line_id, quantity, station_id FROM given
       UNION ALL
-      SELECT r.sent_order_id, r.sent_line_id, g.quantity
+      SELECT r.sent_order_id, r.sent_line_id, g.quantity, g.station_id
       FROM given g JOIN station_renamed_line r ON r.order_id = g.order_id AND r.line_id = g.line_id
       WHERE (r.sent_order_id, r.sent_line_id) <> (g.order_id, g.line_id)
     )`;
   const taken = tx.run(sql`${known}
     UPDATE station_ticket_line l SET taken = l.taken + k.quantity
-    FROM (SELECT order_id, line_id, sum(quantity)::bigint AS quantity FROM known GROUP BY order_id, line_id) k
-    JOIN station_ticket t ON t.order_id = k.order_id
-    WHERE l.ticket_id = t.id AND l.line_id = k.line_id`);
+    FROM (SELECT t.id AS ticket_id, known.line_id, sum(known.quantity)::bigint AS quantity
+          FROM known JOIN station_ticket t
+            ON t.order_id = known.order_id AND t.station_id = coalesce(known.station_id, t.station_id)
+          GROUP BY t.id, known.line_id) k
+    WHERE l.ticket_id = k.ticket_id AND l.line_id = k.line_id`);
   const done = tx.run(sql`${known}
     UPDATE station_ticket SET bumped_at = ${new Date(now).toISOString()}::timestamptz
     WHERE order_id IN (SELECT order_id FROM known) AND bumped_at IS NULL AND ${isDone}`);
@@ -197,12 +202,13 @@ export async function writePromises(tx: WriteTx, orders: readonly PromisedOrder[
 }
 
 /**
- * Strikes items on the notes about them too, since their ticket at the station has them struck: a note of which nothing is left says nothing to
- * anybody, and goes. Strikes that are undone bring no note back; the ticket itself says where its items go.
+ * Strikes items on the notes about them too that the same station has, since its ticket has them struck: a note of which nothing is left says
+ * nothing to anybody, and goes. Another station may have its part of a combo still to make, under the same line. Strikes that are undone bring
+ * no note back; the ticket itself says where its items go.
  */
 export async function strikeNotes(
   tx: WriteTx,
-  orderId: string,
+  { stationId, orderId }: { readonly stationId: string; readonly orderId: string },
   lineIds: readonly string[],
   now: number,
 ): Promise<void> {
@@ -217,10 +223,12 @@ export async function strikeNotes(
   const struck = tx.run(sql`${known}
     UPDATE station_ticket_line l SET struck_at = ${struckAt}
     FROM known k JOIN station_ticket t ON t.order_id = k.order_id
-    WHERE l.ticket_id = t.id AND l.line_id = k.line_id AND l.struck_at IS NULL AND NOT (${isWork})`);
+    WHERE l.ticket_id = t.id AND l.line_id = k.line_id AND l.struck_at IS NULL AND t.station_id = ${stationId}
+      AND NOT (${isWork})`);
   const done = tx.run(sql`${known}
     UPDATE station_ticket SET bumped_at = ${struckAt}
-    WHERE order_id IN (SELECT order_id FROM known) AND bumped_at IS NULL AND NOT (${isWork}) AND ${isDone}`);
+    WHERE order_id IN (SELECT order_id FROM known) AND station_id = ${stationId} AND bumped_at IS NULL
+      AND NOT (${isWork}) AND ${isDone}`);
   await Promise.all([struck, done]);
 }
 

@@ -88,11 +88,12 @@ type PaidAhead = Pick<Order, 'type' | 'delivery' | 'sentAt' | 'lines'>;
 /** Of a tap without the server it is learned later than after `handedOutSpan`. */
 const longestMistake = 24 * 60 * 60 * 1000;
 
-/** What was marked as fetched or brought by mistake is to be handed out again. What went long ago stays over. */
+/** What was marked as fetched or brought by mistake is to be handed out again. What went long ago stays over, and what was given back. */
 export function keepToGo(order: Order, context: OrderContext): Decision {
   if (!mayHandOut(context) && !mayChange(order, context, context.policy)) return refuse('ORDER_OF_COLLEAGUE');
   const { overAt = 0, ...rest } = order;
-  if (!wasHandedOut(order) || overAt <= context.now - longestMistake) return refuse('ORDER_NOT_HANDED_OUT');
+  const isTooLate = overAt <= context.now - longestMistake || context.isGivenBack(order);
+  if (!wasHandedOut(order) || isTooLate) return refuse('ORDER_NOT_HANDED_OUT');
   const kept: Order = { ...rest, isTableHeld: true };
   return accept(kept, [{ name: 'order.over', order: kept }]);
 }

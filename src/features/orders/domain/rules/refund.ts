@@ -16,7 +16,7 @@ import {
   soldLines,
   sumAmounts,
 } from '../refund.ts';
-import { isYetToGo, wasHandedOut } from './delivery.ts';
+import { isYetToGo } from './delivery.ts';
 import { isPartOf } from './lines.ts';
 
 /** The input of a refund besides the order; only the server has it. */
@@ -80,11 +80,10 @@ export function refundOrder(order: Order, command: RefundOrder, context: OrderCo
     lines,
     payments,
   };
-  const isGivenBack = sold.every((line) => quantityLeft(line, before) === (wanted.get(line.lineId) ?? 0));
-  const isCalledOff = isGivenBack && isYetToGo(order);
+  const isCalledOff = isGivenBack(order, { booked: books.booked, refunds: [...books.refunds, refund] });
   return {
     ok: true,
-    orders: isCalledOff || (isGivenBack && wasHandedOut(order)) ? [withNobodyToCome(order)] : [],
+    orders: isCalledOff && isYetToGo(order) ? [withNobodyToCome(order)] : [],
     events: [
       { name: 'refund.made', order, refund, points: pointsBackBy(order, books.refunds, refund) },
       ...(isCalledOff ? [{ name: 'order.calledOff', order } as const] : []),
@@ -94,12 +93,13 @@ export function refundOrder(order: Order, command: RefundOrder, context: OrderCo
   };
 }
 
-/** Nor is it put back among what is to be handed out. */
-const withNobodyToCome = ({ overAt: _, ...order }: Order): Order => ({
-  ...order,
-  isTableHeld: false,
-  version: order.version + 1,
-});
+const withNobodyToCome = (order: Order): Order => ({ ...order, isTableHeld: false, version: order.version + 1 });
+
+/** Whether nothing of an order is left: nobody makes it, or puts it back among what is to be handed out. */
+export function isGivenBack(order: Order, { booked, refunds }: Pick<RefundBooks, 'booked' | 'refunds'>): boolean {
+  const before = refundedQuantities(refunds);
+  return refunds.length > 0 && soldLines(order, booked).every((line) => quantityLeft(line, before) === 0);
+}
 
 type Quantities = ReadonlyMap<string, number>;
 const quantityLeft = ({ lineId, quantity }: SoldLine, before: Quantities) => quantity - (before.get(lineId) ?? 0);

@@ -6,7 +6,7 @@ import { giveFree } from '../../domain/rules/free.ts';
 import { chargeAccount } from '../../domain/rules/on-account.ts';
 import { bookReceived } from '../../domain/rules/received.ts';
 import { redeemVoucher } from '../../domain/rules/redeem-voucher.ts';
-import { refundOrder } from '../../domain/rules/refund.ts';
+import { isGivenBack, refundOrder } from '../../domain/rules/refund.ts';
 import { spendPoints } from '../../domain/rules/spend-points.ts';
 import type { Given } from './makers-of.ts';
 import type { BatchKnowledge } from './read-batch.ts';
@@ -37,6 +37,7 @@ export function contextsOf(known: BatchKnowledge): (given: Given, shown: Shown) 
       prices,
       hasTable,
       canTake: known.inputs.recipients.answer(asked).canTake,
+      isGivenBack: (order) => isGivenBack(order, booksOf(order)),
       planOf,
       minimumOf: known.common.minimumOf,
       heldBy,

@@ -21,7 +21,8 @@ export interface BooksOf {
 }
 
 /** It gives something back, or what was given back forbids it. */
-const asksForRefunds = ({ refunds, corrects }: AnyKind) => refunds !== undefined || corrects !== undefined;
+const asksForRefunds = ({ refunds, corrects, needsGoods }: AnyKind) =>
+  refunds !== undefined || corrects !== undefined || needsGoods === true;
 
 /** The booked amounts of orders, and their earlier refunds. */
 export const refundsInput = decisionInput<OrderCommand, Accepted, WantedRefunds, Known, BooksOf>({

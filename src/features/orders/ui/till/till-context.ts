@@ -78,6 +78,7 @@ export function tillContext(
     clientDiscount: () => undefined,
     isCardShown: () => true,
     canTake: () => true,
+    isGivenBack: () => false,
     planOf: (tableId) => known.planOf(tableId) ?? null,
     minimumOf: known.minimumOf,
     // The server verifies the approver; on the till an entered approval counts until then.

@@ -51,7 +51,9 @@ export function BringDialog({ till, order: opened, onClose }: BringDialogProps):
 
   const what = [kindName(type), order?.delivery?.name || numbers(parts)].join(' · ');
   const putBack = () => {
-    for (const { id } of parts) if (act({ id: uuidv7(), orderId: id, type: 'keepToGo' }) !== null) return;
+    // What was wholly given back is not for anybody.
+    const left = parts.filter(({ order: part }) => part === null || goodsOf(part, refunded).length > 0);
+    for (const { id } of left) if (act({ id: uuidv7(), orderId: id, type: 'keepToGo' }) !== null) return;
     notify({ text: t('toGo.backAgain', { what }), tone: 'success', topic: `handed out ${chosen.id}`, lasts: 4_000 });
   };
   const onHandedOut = () => {
@@ -88,7 +90,7 @@ export function BringDialog({ till, order: opened, onClose }: BringDialogProps):
           <Button size="lg" onClick={onClose}>
             {t('close')}
           </Button>
-          {isOver && wasOver && (
+          {isOver && wasOver && goods.length > 0 && (
             <Button
               size="lg"
               icon="undo"

@@ -1,9 +1,8 @@
 import { pointsOf } from '#features/clients/server/index.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { isUnsent, quantityLeft } from '#features/orders/domain/order.ts';
-import { calledOffLines } from '#features/stations/domain/called-off.ts';
-import { splitByStation } from '#features/stations/domain/split-ticket.ts';
-import { type InHand, isWatched, ticketsInHand } from '#features/stations/server/index.ts';
+import { type IsFor, splitByStation } from '#features/stations/domain/split-ticket.ts';
+import { calledOff, type InHand, isWatched, ticketsInHand } from '#features/stations/server/index.ts';
 import { canonical } from '#kernel/canonical.ts';
 import type { DomainEvent } from '#kernel/event.ts';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -63,10 +62,12 @@ export async function queuePromised(tx: WriteTx, { order, pointId }: DomainEvent
   queuer.queue(queuer.promised(linesLeft({ ...order, lines: known })));
 }
 
-/** Queues what stations have on paper of an order that nobody fetches any more, taken back. */
+/** Queues what stations have on paper of an order of which all was given back, taken back: without what a display has struck. */
 export async function queueCalledOff(tx: WriteTx, { order, pointId }: DomainEvent<'order.calledOff'>): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
-  if (queuer.policy.ticketsPrint !== 'never') queuer.queue(queuer.tickets(calledOffLines(order)));
+  if (queuer.policy.ticketsPrint === 'never') return;
+  const { lines, isFor } = await calledOff(tx, order);
+  queuer.queue(queuer.tickets(lines, { isFor }));
 }
 
 /** Queues the receipt of a closed order; and its tickets, if they are printed after payment. */
@@ -225,9 +226,13 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
     methodName: (code: string) => setup.methodNames.get(code) ?? code,
     tickets: (
       lines: readonly OrderLine[],
-      { fired, sentAt = tx.now }: Partial<Pick<TicketFacts, 'fired' | 'sentAt'>> = {},
+      {
+        fired,
+        sentAt = tx.now,
+        isFor,
+      }: Partial<Pick<TicketFacts, 'fired' | 'sentAt'>> & { readonly isFor?: IsFor } = {},
     ): Draft[] =>
-      splitByStation(lines).flatMap((part) =>
+      splitByStation(lines, isFor).flatMap((part) =>
         atStation(fired?.isKnown ? 'courseFired' : 'orderTicket', part.stationId, (stationName, columns) =>
           layoutTicket(
             { order, lines: part.lines, stationName, service, fired, sentAt, cameAt: tx.now },

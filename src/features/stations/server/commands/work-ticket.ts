@@ -37,7 +37,7 @@ async function become(context: CommandContext, before: Ticket, after: Ticket): P
   await writeProgress(tx, before, after);
   const struck = after.lines.filter(({ struckAt, isDivider }) => struckAt !== null && !isDivider);
   const lineIds = struck.map(({ lineId }) => lineId);
-  if (!isNote(after) && lineIds.length > 0) await strikeNotes(tx, after.orderId, lineIds, tx.now);
+  if (!isNote(after) && lineIds.length > 0) await strikeNotes(tx, after, lineIds, tx.now);
   if (before.bumpedAt === null && after.bumpedAt !== null) enter(context, 'ticket.bumped', after);
   if (before.bumpedAt !== null && after.bumpedAt === null) enter(context, 'ticket.recalled', after);
   tx.emit({ name: 'ticket.changed', data: { ticketId: after.id, stationId: after.stationId } });

@@ -100,9 +100,15 @@ export async function onTickets(tx: WriteTx, orderId: string, lineIds: readonly 
     ORDER BY t.id`);
 }
 
-/** Which of an order's lines are done: struck on the ticket of their sending, wherever that was. */
-export function struckOf(known: readonly OnTicket[]): ReadonlySet<string> {
-  return new Set(known.filter((line) => line.isWork && line.isStruck).map(({ lineId }) => lineId));
+/**
+ * Which stations are done with which of an order's lines: they have them struck on the ticket of their sending, wherever that was. A
+ * combo has one line for all of its stations, and each strikes its own part.
+ */
+export function struckOf(known: readonly OnTicket[]): (stationId: string, lineId: string | null) => boolean {
+  const keyAt = (stationId: string, lineId: string | null) => `${stationId} ${lineId}`;
+  const struck = known.filter((line) => line.isWork && line.isStruck);
+  const keys = new Set(struck.map(({ stationId, lineId }) => keyAt(stationId, lineId)));
+  return (stationId, lineId) => keys.has(keyAt(stationId, lineId));
 }
 
 export async function nameOfWaiter(tx: ReadTx, id: string): Promise<string> {
