@@ -518,8 +518,9 @@ export const bugs = [
   {
     name: 'a-move-makes-the-kitchen-cook-again',
     file: 'src/features/stations/server/event-handlers.ts',
-    find: 'await giveTickets(tx, order, moved, { movedFrom: says, sentAt: movedAt });',
-    replace: 'await giveTickets(tx, order, moved, { movedFrom: says === undefined ? says : null, sentAt: movedAt });',
+    find: 'await giveTickets(tx, order, moved, { movedFrom: says, sentAt: movedAt, isFor });',
+    replace:
+      'await giveTickets(tx, order, moved, { movedFrom: says === undefined ? says : null, sentAt: movedAt, isFor });',
     tests: ['tests/server/moved-orders.test.ts'],
   },
   {

@@ -172,11 +172,15 @@ export function openRulesPremises(devices: number, fees: Fees): Premises {
     if (command.type === 'redeemVoucher') spend(paidBy.get(command.paymentId) ?? '', command.amount);
   }
 
-  function noteEvent(event: Accepted['events'][number]): void {
+  function noteToMake(event: Accepted['events'][number]): void {
     if (event.name === 'order.sent')
       for (const { productId, quantity } of event.lines) put(toMake, productId, quantity);
     if (event.name === 'order.calledOff')
       for (const { productId, quantity } of event.order.lines) put(toMake, productId, -quantity);
+  }
+
+  function noteEvent(event: Accepted['events'][number]): void {
+    noteToMake(event);
     if (event.name === 'refund.made') {
       const { order, points: back } = event;
       for (const { clientId: id, points: given } of back.givenBack) bookPoints(id, given);

@@ -475,11 +475,7 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       for (const { lineId, quantity } of lines) order.givenBack[lineId] = (order.givenBack[lineId] ?? 0) + quantity;
       // Nobody comes for what was given back.
       order.isAllBack = [...order.lines].every(([id, { quantity }]) => quantity === (order.givenBack?.[id] ?? 0));
-      if (order.isAllBack) {
-        order.isYetToGo = false;
-        // Nor does anybody make it.
-        for (const { good, sent } of order.lines.values()) make(good, -sent);
-      }
+      if (order.isAllBack) callOff(order);
       for (const { paymentId, amount, method: otherwise } of payments) {
         const { method: paidBy, voucher = '' } = order.paid.find(({ id }) => id === paymentId) ?? {};
         const method = otherwise ?? paidBy;
@@ -491,6 +487,11 @@ export function openLedger(goods: ReadonlyMap<string, Good>, prices: Prices = {}
       takeBackPoints(order, payments);
     },
   };
+  /** Nobody comes for it, nor does anybody make it. */
+  function callOff(order: Kept): void {
+    order.isYetToGo = false;
+    for (const { good, sent } of order.lines.values()) make(good, -sent);
+  }
   return {
     orders,
     drawers,

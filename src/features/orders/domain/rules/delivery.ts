@@ -163,11 +163,11 @@ const isSameButCourier = (wanted: Delivery, before: Delivery | null): boolean =>
 /** Whom an order is for that gets what another one had: its own, or else theirs. It is one value, and never a mixture of both. */
 export function deliveryOfBoth(to: Pick<Order, 'type' | 'delivery'>, from: Pick<Order, 'delivery'>): Delivery | null {
   if (!isToGo(to)) return null;
-  return isTold(to.delivery) ? to.delivery : (from.delivery ?? to.delivery);
+  return isFilled(to.delivery) ? to.delivery : (from.delivery ?? to.delivery);
 }
 
 /** A form that was emptied tells nothing. */
-const isTold = (delivery: Delivery | null): boolean =>
+const isFilled = (delivery: Delivery | null): boolean =>
   delivery !== null && Object.values(delivery).some((value) => value !== null && value !== '');
 
 /** Tells the stations of another promise, for what they had of the order before. */
