@@ -121,8 +121,7 @@ export function widthOf(content: string): number {
   return lettersOf(content).reduce((sum, letter) => sum + letterWidth(letter), 0);
 }
 
-/** The letters that are seen as one each. */
-export function lettersOf(content: string): string[] {
+function lettersOf(content: string): string[] {
   return Array.from(graphemes.segment(content), ({ segment }) => segment);
 }
 

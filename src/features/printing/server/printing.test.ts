@@ -292,7 +292,7 @@ describe('slips', () => {
       new Promise((resolve) => {
         answer = resolve;
       });
-    const slow = createQueueWorker(test.app.venue, [slipWork({ virtual: driver, escPos: driver })]);
+    const slow = createQueueWorker(test.app.venue, [slipWork({ virtual: driver })]);
     const states: string[] = [];
     const unprinted = {
       result: 'failed',

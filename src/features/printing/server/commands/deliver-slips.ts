@@ -19,7 +19,7 @@ export function slipWork(by: typeof drivers = drivers): WorkKind<DueSlip> {
     name: printWork,
     isRepeatable: false,
     // All attempts together leave time to notify the waiter within 3 s.
-    backoff: { attempts: 3, firstMs: 300, maxMs: 600, jitter: 0.2 },
+    backoff: { attempts: 3, firstMs: 500, maxMs: 1_000, jitter: 0.2 },
     patienceMs: 3_000,
     timeoutMs: 5_000,
     silence,

@@ -1,11 +1,9 @@
-import type { JobKind } from '../../domain/job.ts';
-import { readPort } from '../../domain/printer-port.ts';
-import { codeTablesOf } from '../drivers/code-tables.ts';
-import type { Delivery } from '../drivers/delivery.ts';
-import { escposBytes } from '../drivers/escpos.ts';
-import { printByNetwork } from '../drivers/print-by-network.ts';
-import { printToDevice } from '../drivers/print-to-device.ts';
+import type { Outcome } from '#platform/server/queue/work-state.ts';
+import type { PrintProblem } from '../../domain/job.ts';
 import type { DueSlip } from '../queries/read-jobs.ts';
+
+/** A driver's result for one slip. */
+type Delivery = Outcome & { readonly problem?: PrintProblem };
 
 /**
  * Prints one slip, outside any transaction. `failed` promises that nothing was printed, so that a retry is safe; a
@@ -19,26 +17,4 @@ const printVirtually: Driver = async ({ isOnline }) =>
     ? { result: 'done' }
     : { result: 'failed', problem: 'PRINTER_NOT_REACHED', isRetryable: true, isTargetDown: true };
 
-/** What a kitchen has to notice. */
-const kitchenKinds: ReadonlySet<JobKind> = new Set(['orderTicket', 'orderMoved', 'courseFired', 'orderPromised']);
-/** The printers that have answered this process. */
-const answering = new Set<string>();
-
-const printByEscpos: Driver = async ({ slip, kind, port, model, hasCutter, hasBuzzer }, signal) => {
-  const at = readPort(port);
-  // It was changed to something that no printer can be at.
-  if (typeof at === 'string')
-    return { result: 'failed', problem: 'PRINTER_NOT_REACHED', isRetryable: false, isTargetDown: true };
-  const device = { tables: codeTablesOf(model, {}), hasCutter };
-  const bytes = escposBytes(
-    slip,
-    device,
-    { opensDrawer: false, rings: hasBuzzer && kitchenKinds.has(kind) },
-    new Map(),
-  );
-  return at.kind === 'network'
-    ? printByNetwork(bytes, at, { answering, signal })
-    : printToDevice(bytes, at.path, signal);
-};
-
-export const drivers: Readonly<Record<DueSlip['type'], Driver>> = { virtual: printVirtually, escPos: printByEscpos };
+export const drivers: Readonly<Record<DueSlip['type'], Driver>> = { virtual: printVirtually };
