@@ -234,7 +234,7 @@ describe('finding 03: keys', () => {
     rmSync(file, { recursive: true });
     writeFileSync(file, whole);
     expect(await startServer(folder, urlOf(database))).toMatchObject(started);
-  });
+  }, 180_000);
 
   it('finding 03: no demo venue is made in an empty database beside existing keys', async () => {
     const { folder } = await venueInUse();
