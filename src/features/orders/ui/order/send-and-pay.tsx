@@ -23,7 +23,7 @@ export interface SendAndPayProps {
   readonly onPay: () => void;
 }
 
-/** Send, which names the stations, and Pay in the corner; no destructive button is beside them. */
+/** Send, which names the stations, and Pay in the corner. Nothing beside them destroys: only an order without goods can be ended there. */
 export function SendAndPay({ till, orderId, isReadOnly, give, onSend, onPay }: SendAndPayProps): ReactElement {
   const order = useTillState(till, (state) => state.orders.get(orderId)?.order ?? null);
   return (
