@@ -91,7 +91,7 @@ export function moveLines({ from, to }: Both, lines: TransferLines['lines'], con
   const isGivenSent = arrived.slice(to.lines.length).some(({ sentQuantity }) => sentQuantity !== 0);
   const gone = from.lines.filter(({ id, sentQuantity }) => sentQuantity !== 0 && !moving.stays.has(id));
   const goneLines = [...(from.goneLines ?? []), ...gone.map(({ id }) => id)];
-  if (goneLines.length > limits.goneLines) return refuse('TOO_MANY_LINES', { limit: limits.lines });
+  if (goneLines.length > limits.goneLines) return refuse('TOO_MANY_LINES', { limit: limits.goneLines });
   return {
     from: { ...from, ...(gone.length > 0 && { goneLines }), lines: [...moving.stays.values()] },
     to: { ...to, sentAt: isGivenSent ? latest(to.sentAt, from.sentAt) : to.sentAt, lines: arrived },
