@@ -1,5 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Order } from '#features/orders/domain/order.ts';
+import { isOnItsWay } from '#features/orders/domain/rules/delivery.ts';
 import { signInByApi } from '../kit/api.ts';
 import { type Device, openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
@@ -9,7 +11,7 @@ import { tillOf } from './pages/till.ts';
 
 interface Shown {
   readonly isTableHeld: boolean;
-  readonly order: { readonly delivery: { readonly name: string } | null } | null;
+  readonly order: Order | null;
 }
 
 let server: RunningServer;
@@ -175,7 +177,10 @@ it('review 31: a take-away that is paid ahead is found in a tap, shown in one an
   const button = page.getByRole('button', { name: /^To go/ });
   const count = async () => Number(/\d+/.exec(await button.innerText())?.[0]);
   await button.waitFor();
-  const before = await count();
+  // The till shows what it knew before it hears what other tills have brought meanwhile.
+  const known = (await waiter.get('api/orders/open')).orders as Shown[];
+  const before = known.filter(({ order }) => order && isOnItsWay(order)).length;
+  await expect.poll(count).toBe(before);
   await paid({ name: 'Liridon', promisedAt: Date.now() + 20 * 60_000 });
   await paid(null);
   await expect.poll(count).toBe(before + 1);
