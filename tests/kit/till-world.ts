@@ -116,7 +116,7 @@ export interface Disk {
 }
 export const newDisk = (): Disk => ({
   queue: [],
-  kept: { catalogue: null, plans: null, open: null },
+  kept: { catalogue: null, plans: null, open: null, answered: null },
   changed: new Set(),
 });
 
@@ -129,7 +129,7 @@ export interface Page {
 
 /** One page of a device sends for all of them. */
 export function openPage(world: World, user: TillUser, disk: Disk, { sends = true } = {}): Page {
-  const answerListeners = new Set<(answer: BatchAnswer) => void>();
+  const answerListeners = new Set<(answer: BatchAnswer) => Promise<void>>();
   const handlers = new Set<(event: LiveEvent) => void>();
   const resets = new Set<() => void>();
   let isClosed = false;
@@ -150,7 +150,7 @@ export function openPage(world: World, user: TillUser, disk: Disk, { sends = tru
       .then((answer) => world.soon(() => answer))
       .then((answer) => {
         if (isClosed) return;
-        for (const listener of answerListeners) listener(answer);
+        for (const listener of answerListeners) void listener(answer);
         const done = new Set(answer.answers.map(({ id }) => id));
         disk.queue = disk.queue.filter(({ command }) => !done.has(command.id));
         for (const listener of [...disk.changed]) listener();

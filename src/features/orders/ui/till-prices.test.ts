@@ -100,7 +100,7 @@ const counter = { type: 'direct', tableId: null, clientId: null } as const;
 function openCounter(skewMs = 0) {
   let catalogue = catalogueWith(happyHour);
   const queue: PendingCommand[] = [];
-  const answerListeners = new Set<(answer: BatchAnswer) => void>();
+  const answerListeners = new Set<(answer: BatchAnswer) => Promise<void>>();
   const handlers = new Set<(event: LiveEvent) => void>();
   const till = createTillStore({
     user,
@@ -134,7 +134,10 @@ function openCounter(skewMs = 0) {
       },
       onReset: () => () => undefined,
     },
-    keep: { read: async () => ({ catalogue: null, plans: null, open: null }), write: async () => undefined },
+    keep: {
+      read: async () => ({ catalogue: null, plans: null, open: null, answered: null }),
+      write: async () => undefined,
+    },
     now: Date.now,
     wasAnswered: () => true,
     onFault: (error) => {
@@ -183,7 +186,7 @@ function openCounter(skewMs = 0) {
       };
     });
     const view = structuredClone({ answers, orders: order === null ? [] : [order] }) as unknown as BatchAnswer;
-    for (const listener of answerListeners) listener(view);
+    for (const listener of answerListeners) void listener(view);
   }
 
   return {

@@ -42,6 +42,36 @@ describe('the till', () => {
     second.stop();
   });
 
+  it('knows the answer to its last command when it is loaded anew without a server', async () => {
+    const world = new World();
+    const disk = newDisk();
+    const first = openPage(world, userOf('arta'), disk);
+    await runAll(world);
+    const header = () => ({ id: newId('command'), orderId: 'answered' });
+    const lineId = newId('line');
+    first.till.dispatch({ ...header(), type: 'openOrder', orderType: 'direct', tableId: null, covers: 0 });
+    first.till.dispatch({ ...header(), type: 'addLine', lineId, productId: 'tea', quantity: 1000 });
+    await runAll(world);
+    first.till.dispatch({ ...header(), type: 'changeQuantity', lineId, quantity: 3000 });
+    // Only until the command has left the device: its copy of all open orders is written later.
+    for (let turn = 0; turn < 100 && disk.queue.length > 0; turn += 1) {
+      await vi.advanceTimersByTimeAsync(1);
+      world.tasks.shift()?.();
+    }
+    expect(disk.queue).toEqual([]);
+    first.stop();
+    world.isDown = true;
+    const second = openPage(world, userOf('arta'), disk);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(
+      second.till
+        .state()
+        .orders.get('answered')
+        ?.order?.lines.map(({ quantity }) => quantity),
+    ).toEqual([3000]);
+    second.stop();
+  });
+
   it('refuses at once what the rules refuse, and queues nothing', async () => {
     const world = new World();
     const disk = newDisk();

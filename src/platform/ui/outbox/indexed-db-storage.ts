@@ -1,6 +1,7 @@
 import type { DBSchema } from 'idb';
 import { browserDatabase, strict } from '../indexed-db.ts';
 import { leftFor, type NewEntry, type OutboxEntry, type OutboxStorage, type RefusedEntry } from './entry.ts';
+import { openLeaving } from './leaving.ts';
 
 interface Schema extends DBSchema {
   pending: { key: number; value: NewEntry | OutboxEntry };
@@ -22,12 +23,27 @@ export function openOutboxStorage(name = 'tavolina-outbox'): OutboxStorage {
   // Available only on https and localhost.
   navigator.storage?.persist?.().catch(() => undefined);
 
+  const leaving = openLeaving(`${name}-leaving`, localStorage);
+
+  async function add(entry: NewEntry): Promise<number> {
+    const transaction = (await database()).transaction('pending', 'readwrite', strict);
+    const [seq] = await Promise.all([transaction.store.add(entry), transaction.done]);
+    return seq;
+  }
+
+  /** Writes what a page could not write before it was closed. The server takes twice what was written after all once. */
+  async function writeLeft(): Promise<void> {
+    const left = leaving.left();
+    if (left.length === 0) return;
+    const { store, done } = (await database()).transaction('pending', 'readwrite', strict);
+    const known = new Set((await store.getAll()).map(({ id }) => id));
+    const missing = left.filter(({ id }) => !known.has(id));
+    await Promise.all([...missing.map((entry) => store.add(entry)), done]);
+    leaving.forget(left.map(({ id }) => id));
+  }
+
   return {
-    async append(entry) {
-      const transaction = (await database()).transaction('pending', 'readwrite', strict);
-      const [seq] = await Promise.all([transaction.store.add(entry), transaction.done]);
-      return seq;
-    },
+    append: (entry) => leaving.writing(entry, () => add(entry)),
     async prove(seq, proof) {
       // The command is stored already; a proof lost in a power cut matters only if a colleague sends the command.
       const { store, done } = (await database()).transaction('pending', 'readwrite');
@@ -35,6 +51,7 @@ export function openOutboxStorage(name = 'tavolina-outbox'): OutboxStorage {
       await Promise.all([entry && store.put({ ...entry, seq, proof }), done]);
     },
     async pending() {
+      await writeLeft();
       const entries = (await (await database()).getAll('pending')) as readonly KeptEntry[];
       return entries.map(({ lane, lanes, ...entry }) => ({ ...entry, lanes: lanes ?? [lane ?? ''] }));
     },

@@ -7,6 +7,8 @@ import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { useRest } from '#platform/ui/router/use-router.tsx';
 import { noteTables } from '#platform/ui/shell/has-tables.ts';
 import { useAwake } from '#platform/ui/shell/use-awake.ts';
+import type { TillState } from '../till/shown.ts';
+import type { TillOrder } from '../till/till-order.ts';
 import { type SignedInTill, useTill, useTillLocale, useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
 import { useServerRefusals } from '../use-refusals.ts';
@@ -61,8 +63,10 @@ function Resolved({ counter, BarEntry, ...signedIn }: SignedInTill & AtProps): R
   const [target, setTarget] = useState<Target>();
   const { till } = signedIn;
   const isBack = useTillState(till, (state) => {
-    if (!target?.awaited || state.orders.has(target.orderId)) return false;
-    return canGoOn(state, till.user, target.awaited);
+    if (target === undefined || state.orders.has(target.orderId)) return false;
+    if (target.awaited !== null) return canGoOn(state, till.user, target.awaited);
+    // The user's own order at this table: loaded anew right after its first line, this device has no copy of it.
+    return target.tableId !== null && openAt(state, target.tableId)?.ownerId === till.user.id;
   });
   if (!isReady) return <Loading>{t('loading')}</Loading>;
   if (target === undefined || target.routeId !== routeId || isBack) {
@@ -91,10 +95,14 @@ function targetOf(till: TillStore, routeId: string | undefined): Target {
   const order = state.orders.get(routeId ?? (goesOn ? noted : ''));
   if (order) return { routeId, orderId: order.id, tableId: order.tableId, awaited: null };
   const isTable = routeId !== undefined && state.tables.has(routeId);
-  const atTable = isTable ? (state.byTable.get(routeId) ?? []) : [];
-  const open = atTable.find((each) => each.status === 'open' && each.order !== null);
+  const open = isTable ? openAt(state, routeId) : undefined;
   if (open) return { routeId, orderId: open.id, tableId: open.tableId, awaited: null };
   return { routeId, orderId: uuidv7(), tableId: isTable ? routeId : null, awaited: noted };
+}
+
+/** The order that goes on at a table: the oldest whose content the user may see. */
+function openAt({ byTable }: TillState, tableId: string): TillOrder | undefined {
+  return byTable.get(tableId)?.find(({ status, order }) => status === 'open' && order !== null);
 }
 
 /** At the counter: the sale with this id, or the one that goes on, or a new one. */

@@ -16,7 +16,7 @@ import { callOrders, sendCommands } from '../call-orders.ts';
 import type { TillOutbox } from './ports.ts';
 import type { BatchAnswer, Login } from './views.ts';
 
-const answerListeners = new Set<(answer: BatchAnswer) => void>();
+const answerListeners = new Set<(answer: BatchAnswer) => Promise<void>>();
 const proving = () => import('#platform/ui/api/prove-command.ts');
 
 /** The log-in's answer, with the staff feature's own types. */
@@ -38,7 +38,7 @@ async function send(entries: readonly OutboxEntry[]): Promise<readonly SendAnswe
     const proven = { madeBy: maker, proofs: entries.map(({ proof }) => proof ?? null) };
     const answer = await sendCommands(commands, maker === me ? {} : proven);
     // This till does not show a colleague's orders; refusals of their commands wait for the colleague.
-    if (maker === me) publish(answer);
+    if (maker === me) await Promise.race([publish(answer), aMoment()]);
     return answer.answers.map(sendAnswerOf);
   } catch (error) {
     // Commands that cannot be sent for a colleague wait for the colleague, and must not block the user's own.
@@ -52,8 +52,11 @@ function sendAnswerOf({ id, outcome, code, details }: CommandAnswer): SendAnswer
   return { id, outcome, refusal: { code: code ?? 'INTERNAL', details: details ?? {}, isEntered: true } };
 }
 
-function publish(answer: BatchAnswer): void {
-  for (const listener of [...answerListeners]) listener(answer);
+/** A device that does not write its copy of the orders still sends commands. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 500));
+
+async function publish(answer: BatchAnswer): Promise<void> {
+  await Promise.all([...answerListeners].map((listener) => listener(answer)));
 }
 
 /** For a device that is full. */
@@ -86,7 +89,7 @@ function reportRefusedCommands(): void {
 function publishRefused(entries: Awaited<ReturnType<typeof outbox.refused>>): void {
   const mine = entries.filter((entry) => entry.userId === currentLogin()?.employee.id);
   if (mine.length === 0 || answerListeners.size === 0) return;
-  publish({
+  void publish({
     orders: [],
     answers: mine.map(({ id, refusal }) => ({
       id,

@@ -23,7 +23,7 @@ export function createAsking(api: Pick<TillApi, 'ask'>, shown: Shown, { takeOrde
   return async (command: OrderCommand): Promise<Asked> => {
     const answer = await api.ask(command);
     const { orders } = answer;
-    takeOrders(orders);
+    void takeOrders(orders);
     shown.refresh(new Set(orders.map(({ id }) => id)));
     return askedOf(answer);
   };

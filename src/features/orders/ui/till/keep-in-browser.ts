@@ -25,25 +25,33 @@ function database(): Promise<IDBPDatabase> {
 }
 
 /** Raised when a part is read differently: the copy of an older build is then ignored. */
-const shapes: Readonly<Record<keyof Kept, number>> = { catalogue: 2, plans: 2, open: 5 };
+const shapes: Readonly<Record<keyof Kept, number>> = { catalogue: 2, plans: 2, open: 5, answered: 1 };
+
+const ofUser: ReadonlySet<keyof Kept> = new Set(['open', 'answered']);
 
 /**
  * Stores the till's last state in this browser: names by language, orders by user, because users may see different
  * ones. Without storage the till only loses its start without a server.
  */
 export function keepInBrowser(userId: string, locale: () => string): TillKeep {
-  const keyOf = (part: keyof Kept) => `${part}.${shapes[part]}:${part === 'open' ? userId : locale()}`;
+  const keyOf = (part: keyof Kept) => `${part}.${shapes[part]}:${ofUser.has(part) ? userId : locale()}`;
   return {
     async read() {
-      const nothing: Kept = { catalogue: null, plans: null, open: null };
+      const nothing: Kept = { catalogue: null, plans: null, open: null, answered: null };
       try {
         const store = (await database()).transaction('kept').store;
-        const [catalogue, plans, open] = await Promise.all([
+        const [catalogue, plans, open, answered] = await Promise.all([
           store.get(keyOf('catalogue')),
           store.get(keyOf('plans')),
           store.get(keyOf('open')),
+          store.get(keyOf('answered')),
         ]);
-        return { catalogue: catalogue ?? null, plans: plans ?? null, open: open ?? null };
+        return {
+          catalogue: catalogue ?? null,
+          plans: plans ?? null,
+          open: open ?? null,
+          answered: answered ?? null,
+        };
       } catch {
         return nothing;
       }

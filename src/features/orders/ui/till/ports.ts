@@ -27,7 +27,8 @@ export interface TillOutbox {
   pending(): readonly PendingCommand[];
   /** Lists a command at once and stores it on the device, then sends it. Rejects if the device cannot store it. */
   append(pending: PendingCommand, names: EntryNames): Promise<void>;
-  onAnswer(listener: (answer: BatchAnswer) => void): () => void;
+  /** What the listener returns is awaited before the commands leave the device. */
+  onAnswer(listener: (answer: BatchAnswer) => Promise<void>): () => void;
   /** Called when the list changed, including by another tab. */
   onChange(listener: () => void): () => void;
 }
@@ -39,6 +40,8 @@ export interface Kept {
   readonly catalogue: Catalogue | null;
   readonly plans: readonly TablePlan[] | null;
   readonly open: OpenOrders | null;
+  /** The orders in answers to commands since `open` was stored: newer than those in it. */
+  readonly answered: readonly ServerOrder[] | null;
 }
 
 export interface TillKeep {

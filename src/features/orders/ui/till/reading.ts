@@ -27,8 +27,8 @@ export interface Reading {
   refetch(id: string): void;
   load(what: 'catalogue' | 'plans' | 'open'): void;
   loadAll(): void;
-  /** Applies the orders in a response to commands. */
-  takeOrders(orders: BatchAnswer['orders']): void;
+  /** Applies the orders in a response to commands. Resolves when they are stored on the device. */
+  takeOrders(orders: BatchAnswer['orders']): Promise<void>;
   /** Applies the stored copy of this device. */
   takeKept(kept: Kept): void;
   /** The orders differ from the stored copy. */
@@ -39,7 +39,7 @@ const retryMs = 1_500;
 
 export function createReading(deps: ReadingDeps): Reading {
   const { user, api, keep, parts, shown, later } = deps;
-  const keepOpen = createKeeper(deps);
+  const { keepOpen, keepAnswered } = createKeeper(deps);
 
   /** Of another device's lease. */
   function expectEnd({ id, heldBy }: ServerOrder): void {
@@ -102,13 +102,14 @@ export function createReading(deps: ReadingDeps): Reading {
     }
   });
 
-  function takeOrders(orders: BatchAnswer['orders']): void {
-    for (const view of orders) {
-      const order = serverOrderOf(view, parts.get(view.id).server, user);
+  function takeOrders(orders: BatchAnswer['orders']): Promise<void> {
+    const taken = orders.map((view) => serverOrderOf(view, parts.get(view.id).server, user));
+    for (const order of taken) {
       learn(order);
       // It is in other hands now, or somebody was asked to take it: the server has the names.
-      if (isUnnamed(order)) refetch(view.id);
+      if (isUnnamed(order)) refetch(order.id);
     }
+    return keepAnswered(taken);
   }
 
   return {
@@ -119,13 +120,13 @@ export function createReading(deps: ReadingDeps): Reading {
     takeKept(kept) {
       if (kept.plans) shown.takePlans(kept.plans);
       if (kept.catalogue) shown.takeCatalogue(kept.catalogue);
-      if (kept.open) {
-        for (const order of kept.open.orders) {
-          parts.assume(order);
-          expectEnd(order);
-        }
-        shown.takeVenue(kept.open);
+      const known = [...(kept.open?.orders ?? []), ...(kept.answered ?? [])];
+      // Of each the last.
+      for (const order of new Map(known.map((each) => [each.id, each])).values()) {
+        parts.assume(order);
+        expectEnd(order);
       }
+      if (kept.open) shown.takeVenue(kept.open);
       // The names of tables and products are only now loaded.
       shown.refresh(parts.entries().map(([id]) => id));
     },
@@ -133,17 +134,35 @@ export function createReading(deps: ReadingDeps): Reading {
   };
 }
 
-/** Stores the open orders on the device a moment after they have changed. */
-function createKeeper({ keep, parts, shown, later, onFault }: ReadingDeps): () => void {
+interface Keeper {
+  /** Stores the open orders on the device a moment after they have changed. */
+  readonly keepOpen: () => void;
+  /**
+   * Stores orders at once: the commands to which they are the answer leave the device. A copy that had neither would show a till
+   * that is loaded anew, or starts without the server, less than it showed before.
+   */
+  readonly keepAnswered: (orders: readonly ServerOrder[]) => Promise<void>;
+}
+
+function createKeeper({ keep, parts, shown, later, onFault }: ReadingDeps): Keeper {
   let isDue = false;
-  return () => {
-    if (isDue) return;
-    isDue = true;
-    later(() => {
-      isDue = false;
-      const orders = parts.entries().flatMap(([, { server }]) => (server === null ? [] : [server]));
-      const { businessDay, printsBills } = shown.state();
-      keep.write({ open: { seq: 0, businessDay, printsBills, orders } }).catch(onFault);
-    }, 400);
+  const answered = new Map<string, ServerOrder>();
+  return {
+    keepOpen() {
+      if (isDue) return;
+      isDue = true;
+      later(() => {
+        isDue = false;
+        const orders = parts.entries().flatMap(([, { server }]) => (server === null ? [] : [server]));
+        const { businessDay, printsBills } = shown.state();
+        answered.clear();
+        keep.write({ open: { seq: 0, businessDay, printsBills, orders }, answered: [] }).catch(onFault);
+      }, 400);
+    },
+    async keepAnswered(orders) {
+      if (orders.length === 0) return;
+      for (const order of orders) answered.set(order.id, order);
+      await keep.write({ answered: [...answered.values()] }).catch(onFault);
+    },
   };
 }

@@ -21,7 +21,7 @@ export interface SendingDeps {
   /** Fetches an order from the server. */
   readonly refetch: (orderId: string) => void;
   /** Applies the orders of a response. */
-  readonly takeOrders: (orders: BatchAnswer['orders']) => void;
+  readonly takeOrders: (orders: BatchAnswer['orders']) => Promise<void>;
   /** Called after a response, when the stored copy is out of date. */
   readonly onAnswered: () => void;
 }
@@ -33,7 +33,8 @@ export type Several = readonly [OrderCommand, ...OrderCommand[]];
 export interface Sending {
   decide(...commands: Several): Decision;
   dispatch(...commands: Several): Refused | null;
-  takeAnswer(answer: BatchAnswer): void;
+  /** Resolves when what it says of the orders is stored on the device. */
+  takeAnswer(answer: BatchAnswer): Promise<void>;
   compareWithOutbox(): void;
   onRefusal(listener: (refusal: Refusal) => void): () => void;
 }
@@ -85,7 +86,7 @@ export function createSending(deps: SendingDeps): Sending {
     }
   }
 
-  function takeAnswer({ answers, orders }: BatchAnswer): void {
+  function takeAnswer({ answers, orders }: BatchAnswer): Promise<void> {
     const touched = new Set(orders.map((order) => order.id));
     for (const answer of answers) {
       if (answer.outcome !== 'wait') answered.add(answer.id);
@@ -94,11 +95,12 @@ export function createSending(deps: SendingDeps): Sending {
       for (const id of ordersOf(pending.command)) touched.add(id);
       applyAnswer(pending, answer);
     }
-    deps.takeOrders(orders);
+    const stored = deps.takeOrders(orders);
     // If the version that includes the command is not here yet, it is fetched.
     for (const id of touched) if (parts.isBehind(id)) refetch(id);
     shown.refresh(touched);
     deps.onAnswered();
+    return stored;
   }
 
   /** Another tab of this browser uses the same outbox, and may send this tab's commands. */
@@ -112,7 +114,7 @@ export function createSending(deps: SendingDeps): Sending {
     const gone = [...known].filter((id) => !ids.has(id) && !answered.has(id));
     if (gone.length === 0) return;
     const touched = new Set(gone.flatMap((id) => ordersOf((parts.given(id) as PendingCommand).command)));
-    takeAnswer({
+    void takeAnswer({
       answers: gone.map((id) => ({ id, outcome: 'done', code: null, details: null, version: null, versions: [] })),
       orders: [],
     });
