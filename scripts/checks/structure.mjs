@@ -23,6 +23,8 @@ const vocabulary = [
   new RegExp(`^domain/${topic}${kebab}\\.ts$`),
   new RegExp(`^server/commands/${kebab}-${kebab}\\.ts$`),
   new RegExp(`^server/queries/${kebab}\\.ts$`),
+  // With the data that a device needs, as letters for one that has none.
+  new RegExp(`^server/drivers/${kebab}\\.(ts|json)$`),
   /^server\/(store|tables|event-handlers|index)\.ts$/,
   new RegExp(`^ui/${topic}${kebab}\\.tsx?$`),
   new RegExp(`^ui/${topic}${kebab}(\\.module)?\\.css$`),
@@ -30,13 +32,14 @@ const vocabulary = [
   new RegExp(`^messages/(office/)?shop/(${languages.join('|')})\\.json$`),
 ];
 const tests = new RegExp(
-  `^(domain(?:/${kebab})?|ui(?:/${kebab})?|server|server/commands|server/queries)/${kebab}(\\.${kebab})?\\.test\\.tsx?$|^contract\\.test\\.ts$`,
+  `^(domain(?:/${kebab})?|ui(?:/${kebab})?|server|server/commands|server/queries|server/drivers)/${kebab}(\\.${kebab})?\\.test\\.tsx?$|^contract\\.test\\.ts$`,
 );
 const snapshots = /^(domain|ui|server)(\/[a-z0-9-]+)?\/__snapshots__\/[^/]+\.snap$/;
 
 /** The hint for a misplaced file; the first match is reported. */
 const lessons = [
   [/^server\/commands\//, 'a command is one use case in one file, named verb-noun.ts'],
+  [/^server\/drivers\//, 'a driver is one file, named for the device or the service that it talks to'],
   [/^server\/queries\//, 'a query is one file, named for what it answers: open-orders.ts'],
   [
     /^(server\/)?(routes?|controllers?|handlers?|api|service|services)\b/,
@@ -54,7 +57,7 @@ const lessons = [
     /^server\/(domain|rules)\b|^(rules|logic|model|types?|constants?|errors?|permissions?)\b/,
     'rules, types, error codes and permissions are pure and live in domain/',
   ],
-  [/^server\//, 'server/ holds commands/, queries/, store.ts, event-handlers.ts and index.ts, the entry'],
+  [/^server\//, 'server/ holds commands/, queries/, drivers/, store.ts, event-handlers.ts and index.ts, the entry'],
   [
     /\.tsx$|^(components?|screens?|pages?|views?|dialogs?|hooks?|styles?)\b/,
     'screens and dialogs live in ui/, with ui/index.tsx as the till’s entry and ui/office.tsx as the back office’s; what several features need is in src/platform/ui/kit',

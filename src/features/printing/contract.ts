@@ -4,7 +4,7 @@ import { locales } from '#kernel/locale.ts';
 import { resourceContract } from '#kernel/resource-contract.ts';
 import type { printingErrors } from './domain/errors.ts';
 import { jobKinds, jobStates } from './domain/job.ts';
-import { printers } from './domain/resource.ts';
+import { printers, printerTypes } from './domain/resource.ts';
 
 const id = z.uuid();
 
@@ -71,7 +71,7 @@ export const printJobView = z.object({
   attempts: z.int(),
   /** 0 is the original, n prints COPY n. */
   copy: z.int(),
-  /** PRINTER_NOT_REACHED, PRINTER_SILENT or INTERRUPTED. */
+  /** A PrintProblem. */
   problem: z.string().nullable(),
   /** Epoch ms. */
   createdAt: z.int(),
@@ -115,7 +115,7 @@ export const printingContract = contract({
       z.object({
         id,
         name: z.string(),
-        type: z.enum(['virtual']),
+        type: z.enum(printerTypes),
         purpose: z.enum(['station', 'receipt']),
         stationId: id.nullable(),
         paperDimension: z.int(),

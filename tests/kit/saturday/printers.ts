@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { renderText } from '#features/printing/domain/render-text.ts';
 import type { Slip } from '#features/printing/domain/slip.ts';
 import { slipWork } from '#features/printing/server/commands/deliver-slips.ts';
-import type { Driver } from '#features/printing/server/commands/drive-printers.ts';
+import type { Driver } from '#features/printing/server/drivers/printer-drivers.ts';
 import { createQueueWorker } from '#platform/server/queue/worker.ts';
 import type { TestApp } from '../app.ts';
 

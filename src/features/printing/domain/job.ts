@@ -15,7 +15,16 @@ export type JobKind = (typeof jobKinds)[number];
 /** A slip that may have been printed is `unknown`: only a user who has looked at the paper can resolve it. */
 export const jobStates = ['queued', 'sending', 'done', 'failed', 'unknown', 'dismissed'] as const;
 
-/**
- * Why a slip was not printed, as an error code for the screens; INTERRUPTED means that the worker died during printing.
- */
-export type PrintProblem = 'PRINTER_NOT_REACHED' | 'PRINTER_SILENT' | 'INTERRUPTED';
+/** Why a slip was not printed, as an error code for the screens. */
+export type PrintProblem =
+  | 'PRINTER_NOT_REACHED'
+  /** It took the slip, or a part of it, and does not say that it has printed. */
+  | 'PRINTER_SILENT'
+  /** It is there, and does not answer as it did before: it prints for somebody else. */
+  | 'PRINTER_BUSY'
+  | 'PRINTER_NO_PAPER'
+  | 'PRINTER_COVER_OPEN'
+  /** Something else that it says of itself: the knife, the temperature. */
+  | 'PRINTER_FAULT'
+  /** The worker died during printing. */
+  | 'INTERRUPTED';

@@ -1,10 +1,16 @@
 import { choice, link, resource, text, toggle, whole } from '#kernel/resource.ts';
+import { printerModels } from './printer-models.ts';
 
 const isOfStation = ({ purpose }: Readonly<Record<string, unknown>>) => purpose === 'station';
+const isDevice = ({ type }: Readonly<Record<string, unknown>>) => type === 'escPos';
+
+/** How a printer is spoken to. */
+export const printerTypes = ['virtual', 'escPos'] as const;
+export type PrinterType = (typeof printerTypes)[number];
 
 /**
- * The printers. Port, fiscal type and dynamic path are stored for the drivers of real devices; the virtual printer
- * needs none.
+ * The printers. Fiscal type and dynamic path are stored for drivers to come; the virtual printer needs none of the fields of a
+ * device.
  */
 export const printers = resource({
   name: 'printers',
@@ -14,14 +20,17 @@ export const printers = resource({
   title: 'name',
   fields: {
     name: text({ isRequired: true, isUnique: true, longest: 60 }),
-    type: choice(['virtual']),
+    type: choice(printerTypes),
     /** Every venue prints receipts; a station's printer names its station. */
     purpose: choice(['station', 'receipt'], { initial: 'receipt' }),
     stationId: link('stations', { onlyWhen: isOfStation, requiredWhen: isOfStation }),
     /** Characters on a line. */
     paperDimension: whole({ isRequired: true, min: 24, max: 64, initial: 42 }),
     isOnline: toggle({ isComputed: true }),
-    port: text({ longest: 100, inList: 'chosen', group: 'device', waits: true }),
+    port: text({ longest: 100, inList: 'chosen', group: 'device', requiredWhen: isDevice }),
+    model: choice(printerModels, { inList: 'chosen', group: 'device', initial: 'other', onlyWhen: isDevice }),
+    hasCutter: toggle({ inList: 'chosen', group: 'device', initial: true, onlyWhen: isDevice }),
+    hasBuzzer: toggle({ inList: 'chosen', group: 'device', onlyWhen: isDevice }),
     fiscalType: choice(['none'], { inList: 'chosen', group: 'device', waits: true }),
     dynamicPath: text({ longest: 200, inList: 'chosen', group: 'device', waits: true }),
   },

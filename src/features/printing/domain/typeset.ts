@@ -121,7 +121,8 @@ export function widthOf(content: string): number {
   return lettersOf(content).reduce((sum, letter) => sum + letterWidth(letter), 0);
 }
 
-function lettersOf(content: string): string[] {
+/** The letters that are seen as one each. */
+export function lettersOf(content: string): string[] {
   return Array.from(graphemes.segment(content), ({ segment }) => segment);
 }
 

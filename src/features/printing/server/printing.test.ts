@@ -9,7 +9,7 @@ import { noon } from '../../../../tests/kit/places.ts';
 import { renderText } from '../domain/render-text.ts';
 import type { Slip } from '../domain/slip.ts';
 import { slipWork } from './commands/deliver-slips.ts';
-import type { Driver } from './commands/drive-printers.ts';
+import type { Driver } from './drivers/printer-drivers.ts';
 
 let test: TestApp;
 let waiter: Client;
@@ -292,7 +292,7 @@ describe('slips', () => {
       new Promise((resolve) => {
         answer = resolve;
       });
-    const slow = createQueueWorker(test.app.venue, [slipWork({ virtual: driver })]);
+    const slow = createQueueWorker(test.app.venue, [slipWork({ virtual: driver, escPos: driver })]);
     const states: string[] = [];
     const unprinted = {
       result: 'failed',

@@ -4,7 +4,7 @@ import { sql } from '#platform/server/sql.ts';
 import { tableWriter } from '#platform/server/table.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { JobKind } from '../domain/job.ts';
-import { printers } from '../domain/resource.ts';
+import { type PrinterType, printers } from '../domain/resource.ts';
 import type { Slip } from '../domain/slip.ts';
 import { jobTable, printerTable } from './tables.ts';
 
@@ -16,7 +16,7 @@ export const printerStore = recordStore('printer', printerTable, printers, { com
 export interface NewPrinter {
   readonly id: string;
   readonly name: string;
-  readonly type: 'virtual';
+  readonly type: PrinterType;
   readonly purpose: 'station' | 'receipt';
   /** The station whose tickets it prints; null for a receipt printer. */
   readonly stationId: string | null;

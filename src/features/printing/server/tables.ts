@@ -1,12 +1,14 @@
 import { boolean, instant, integer, jsonb, orNull, table, text, textOf, uuid } from '#platform/server/table.ts';
 import type { JobKind } from '../domain/job.ts';
+import type { PrinterModel } from '../domain/printer-models.ts';
+import type { PrinterType } from '../domain/resource.ts';
 import type { Slip } from '../domain/slip.ts';
 
 /** The tables of this feature, column by column as in the migrations (tests/server/tables.test.ts). */
 export const printerTable = table('printer', {
   id: uuid,
   name: text,
-  type: textOf<'virtual'>(),
+  type: textOf<PrinterType>(),
   purpose: textOf<'station' | 'receipt'>(),
   stationId: orNull(uuid),
   paperDimension: integer,
@@ -16,6 +18,9 @@ export const printerTable = table('printer', {
   port: text,
   fiscalType: text,
   dynamicPath: text,
+  model: textOf<PrinterModel>(),
+  hasCutter: boolean,
+  hasBuzzer: boolean,
 });
 
 /** The content of a slip; its way to the printer is a row of the work queue with the same id. */

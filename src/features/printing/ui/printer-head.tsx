@@ -44,7 +44,7 @@ export function PrinterHead({ form }: { readonly form: RecordForm }): ReactEleme
       <Badge tone={isOnline ? 'success' : 'danger'} icon={isOnline ? 'online' : 'offline'}>
         {t(isOnline ? 'slips.online' : 'slips.offline')}
       </Badge>
-      {may('print.power') && (
+      {shown.type === 'virtual' && may('print.power') && (
         <Button size="sm" busy={action.isPending} onClick={() => action.mutate('power')}>
           {t(isOnline ? 'slips.turnOff' : 'slips.turnOn')}
         </Button>

@@ -127,7 +127,7 @@ function PrinterList({
               )}
             </span>
           </div>
-          {mayPower && (
+          {mayPower && printer.type === 'virtual' && (
             <Button
               onClick={() => onPower(printer)}
               aria-label={`${printer.name}: ${t(printer.isOnline ? 'turnOff' : 'turnOn')}`}

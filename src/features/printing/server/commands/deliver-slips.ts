@@ -1,9 +1,9 @@
 import type { WorkKind } from '#platform/server/queue/work-kind.ts';
 import type { WorkState } from '#platform/server/queue/work-state.ts';
 import type { PrintProblem } from '../../domain/job.ts';
+import { createDrivers, type Drivers } from '../drivers/printer-drivers.ts';
 import { type DueSlip, dueSlips } from '../queries/read-jobs.ts';
 import { printWork } from '../store.ts';
-import { drivers } from './drive-printers.ts';
 
 const silence: PrintProblem = 'PRINTER_SILENT';
 const events: Partial<Record<WorkState, 'print.done' | 'print.failed' | 'print.resolved'>> = {
@@ -14,12 +14,12 @@ const events: Partial<Record<WorkState, 'print.done' | 'print.failed' | 'print.r
 };
 
 /** Delivers slips to printers. Each printer is a target of its own. */
-export function slipWork(by: typeof drivers = drivers): WorkKind<DueSlip> {
+export function slipWork(by: Drivers = createDrivers()): WorkKind<DueSlip> {
   return {
     name: printWork,
     isRepeatable: false,
     // All attempts together leave time to notify the waiter within 3 s.
-    backoff: { attempts: 3, firstMs: 500, maxMs: 1_000, jitter: 0.2 },
+    backoff: { attempts: 3, firstMs: 300, maxMs: 600, jitter: 0.2 },
     patienceMs: 3_000,
     timeoutMs: 5_000,
     silence,

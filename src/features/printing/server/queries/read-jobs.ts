@@ -7,6 +7,7 @@ import type { Session } from '#platform/server/session.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
 import type { printJobView, troubledJobView } from '../../contract.ts';
 import type { JobKind } from '../../domain/job.ts';
+import type { PrinterModel } from '../../domain/printer-models.ts';
 import type { Slip } from '../../domain/slip.ts';
 import { printWork } from '../store.ts';
 import type { Printer } from './read-printers.ts';
@@ -168,7 +169,13 @@ export async function lastCopy(tx: ReadTx, originalId: string, orderId: string |
 export interface DueSlip {
   readonly type: Printer['type'];
   readonly printerId: string;
+  /** The power of a virtual printer. */
   readonly isOnline: boolean;
+  readonly port: string;
+  readonly model: PrinterModel;
+  readonly hasCutter: boolean;
+  readonly hasBuzzer: boolean;
+  readonly kind: JobKind;
   readonly orderId: string | null;
   readonly pointId: string | null;
   readonly slip: Slip;
@@ -178,7 +185,7 @@ export interface DueSlip {
 export async function dueSlips(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, DueSlip>> {
   const rows = await tx.rows<DueSlip & { readonly id: string }>(sql`
     SELECT j.id, p.id AS "printerId", p.type, p.is_online AS "isOnline", j.order_id AS "orderId",
-           j.point_id AS "pointId", j.slip
+           j.point_id AS "pointId", j.slip, j.kind, p.port, p.model, p.has_cutter AS "hasCutter", p.has_buzzer AS "hasBuzzer"
     FROM print_job j JOIN printer p ON p.id = j.printer_id WHERE j.id = ANY (${ids}::uuid[])`);
   return new Map(rows.map(({ id, ...slip }) => [id, slip]));
 }

@@ -1,0 +1,42 @@
+import type { JobKind } from '../../domain/job.ts';
+import { readPort } from '../../domain/printer-port.ts';
+import type { DueSlip } from '../queries/read-jobs.ts';
+import { codeTablesOf } from './code-tables.ts';
+import type { Delivery } from './delivery.ts';
+import { escposBytes } from './escpos.ts';
+import { printByNetwork } from './print-by-network.ts';
+import { printToDevice } from './print-to-device.ts';
+
+/**
+ * Prints one slip, outside any transaction. `failed` promises that nothing was printed, so that a retry is safe; a
+ * driver that is not sure returns `unknown`, throws or does not return. It releases the device when the signal aborts.
+ */
+export type Driver = (slip: DueSlip, signal: AbortSignal) => Promise<Delivery>;
+export type Drivers = Readonly<Record<DueSlip['type'], Driver>>;
+
+/** What a kitchen has to notice. */
+const kitchenKinds: ReadonlySet<JobKind> = new Set(['orderTicket', 'orderMoved', 'courseFired', 'orderPromised']);
+
+/** The drivers of one process, which remembers what it learnt of its printers. */
+export function createDrivers(): Drivers {
+  const answering = new Set<string>();
+  return {
+    virtual: printVirtually,
+    escPos: async ({ slip, kind, port, model, hasCutter, hasBuzzer }, signal) => {
+      const at = readPort(port);
+      // It was changed to something that no printer can be at.
+      if (typeof at === 'string') return { ...notReached, isRetryable: false };
+      const device = { tables: codeTablesOf(model, {}), hasCutter };
+      const effects = { opensDrawer: false, rings: hasBuzzer && kitchenKinds.has(kind) };
+      const bytes = escposBytes(slip, device, effects, new Map());
+      return at.kind === 'network'
+        ? printByNetwork(bytes, at, { answering, signal })
+        : printToDevice(bytes, at.path, signal);
+    },
+  };
+}
+
+const notReached = { result: 'failed', problem: 'PRINTER_NOT_REACHED', isRetryable: true, isTargetDown: true } as const;
+
+/** The virtual printer: its paper is the list of its jobs, its power switch a column. */
+const printVirtually: Driver = async ({ isOnline }) => (isOnline ? { result: 'done' } : notReached);
