@@ -147,6 +147,8 @@ describe('more tickets than a display shows', () => {
     expect(after.more).toBe(0);
     expect(after.tickets.map(({ orderId }) => orderId)).toEqual(expect.arrayContaining([fresh, later]));
     expect(after.tickets.some(({ orderId }) => long.includes(orderId))).toBe(false);
+    // Nobody says that it is ready: two hundred rows would push what is new off the ticker.
+    expect([await onTicker(fresh), ...(await Promise.all(long.map(onTicker)))]).toEqual([true, false, false]);
     const waiter = await test.signIn('Waiter');
     expect((await waiter.call('POST', `${station}/finish`, finishing)).status).toBe(403);
     expect((await cook.call('POST', `api/stations/${uuidv7()}/finish`, finishing)).status).toBe(404);

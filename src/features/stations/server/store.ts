@@ -291,18 +291,16 @@ interface Finishing {
   readonly before: number;
   /** Left out for all. */
   readonly stationId?: string;
-  /** By nobody, because their day is over: that says of nothing that it is ready. */
-  readonly lapses: boolean;
   readonly atOnce: number;
 }
 
-/** Finishes the oldest tickets that came before an instant, as a bump does. Returns of which stations. */
-export function finishTickets(tx: WriteTx, { before, stationId, lapses, atOnce }: Finishing): Promise<Finished[]> {
+/** Ends the oldest tickets that came before an instant: that says of nothing that it is ready. Returns of which stations. */
+export function finishTickets(tx: WriteTx, { before, stationId, atOnce }: Finishing): Promise<Finished[]> {
   const now = sql`${new Date(tx.now).toISOString()}::timestamptz`;
   const ofStation = stationId === undefined ? sql`` : sql`AND station_ticket.station_id = ${stationId}`;
   return tx.returning<Finished>(sql`
     WITH done AS (
-      UPDATE station_ticket SET bumped_at = ${now}, lapsed_at = ${lapses ? now : sql`NULL`}
+      UPDATE station_ticket SET bumped_at = ${now}, lapsed_at = ${now}
       WHERE id IN (SELECT id FROM station_ticket WHERE ${cameBefore(before)} ${ofStation} ORDER BY came_at LIMIT ${atOnce})
       RETURNING id, station_id
     ), struck AS (

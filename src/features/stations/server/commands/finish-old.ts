@@ -54,7 +54,7 @@ export async function finishOld(venue: VenueContext): Promise<void> {
   while (await isNeeded()) {
     await venue.inWriteTx(async (tx) => {
       const before = await limitOf(tx.now, tx);
-      tell(tx, await finishTickets(tx, { before, lapses: true, atOnce }));
+      tell(tx, await finishTickets(tx, { before, atOnce }));
     });
   }
 }
@@ -66,7 +66,7 @@ export async function finishOlder(
   before: number,
 ): Promise<{ readonly finished: number }> {
   if ((await tx.maybe(sql`SELECT 1 AS known FROM station WHERE id = ${stationId}`)) === null) fail('NOT_FOUND');
-  const done = await finishTickets(tx, { before: Math.min(before, tx.now), stationId, lapses: false, atOnce: byHand });
+  const done = await finishTickets(tx, { before: Math.min(before, tx.now), stationId, atOnce: byHand });
   tell(tx, done);
   const finished = done.reduce((sum, { count }) => sum + count, 0);
   if (finished > 0) {
