@@ -91,13 +91,15 @@ beforeEach(async () => {
 });
 
 describe('slips', () => {
+  /** The device of the kitchen is the display of a station, or of none. */
+  const set = (setting: object, station: string | null) =>
+    test.app.venue.inWriteTx(async (tx) => {
+      await saveSettings(tx, setting);
+      await tx.run(sql`UPDATE point SET station_id = ${station} WHERE id = ${test.venue.points.kitchen}`);
+      tx.touchCatalogue();
+    });
+
   it('of a station with a display are printed only if the venue wants both', async () => {
-    const set = (setting: object, station: string | null) =>
-      test.app.venue.inWriteTx(async (tx) => {
-        await saveSettings(tx, setting);
-        await tx.run(sql`UPDATE point SET station_id = ${station} WHERE id = ${test.venue.points.kitchen}`);
-        tx.touchCatalogue();
-      });
     const { kitchen } = test.venue.stations;
     const printed = async () =>
       (await jobsOf(await order(waiter, ['beer', 'pizza']))).map(({ printerName }) => printerName).sort();
@@ -114,13 +116,29 @@ describe('slips', () => {
     expect(await printed()).toEqual(['bar', 'kitchen']);
   });
 
+  it('of a silent display leave out what it has struck, where tickets are printed once they are paid', async () => {
+    const { kitchen } = test.venue.stations;
+    await set({ printOrderAfterPayment: true }, kitchen);
+    const cook = await test.signIn('Display', 'kitchen');
+    const reads = async () => (await cook.call('GET', `api/stations/${kitchen}/tickets`)).body.tickets;
+    const paidLater = async (isMade: boolean) => {
+      const orderId = await order(waiter, ['beer', 'pizza']);
+      const { id } = (await reads()).find((ticket: { orderId: string }) => ticket.orderId === orderId);
+      if (isMade) expect((await cook.call('POST', `api/tickets/${id}/bump`)).status).toBe(200);
+      test.time.now += 60_000;
+      const { total } = (await waiter.call('GET', `api/orders/${orderId}`)).body;
+      const paid = await waiter.command({ orderId, ...pay('', total) });
+      expect(paid.body.answers[0].code).toBe(null);
+      const tickets = (await jobsOf(orderId)).filter(({ kind }) => kind === 'orderTicket');
+      return tickets.map(({ printerName }) => printerName).sort();
+    };
+    expect([await paidLater(true), await paidLater(false)]).toEqual([['bar'], ['bar', 'kitchen']]);
+    await set({ printOrderAfterPayment: false }, null);
+  });
+
   it('review 49, 2: of a station whose display is silent are printed, and tills are told', async () => {
     const { kitchen } = test.venue.stations;
-    const shows = (station: string | null) =>
-      test.app.venue.inWriteTx(async (tx) => {
-        await tx.run(sql`UPDATE point SET station_id = ${station} WHERE id = ${test.venue.points.kitchen}`);
-        tx.touchCatalogue();
-      });
+    const shows = (station: string | null) => set({}, station);
     const cook = await test.signIn('Display', 'kitchen');
     const reads = (by: Client) => by.call('GET', `api/stations/${kitchen}/tickets`);
     const printed = async () => (await jobsOf(await order(waiter, ['pizza']))).map(({ printerName }) => printerName);

@@ -24,6 +24,7 @@ import { openLapsed } from './store.ts';
 
 export { calledOff } from './queries/called-off.ts';
 export { type InHand, ticketsInHand } from './queries/in-hand.ts';
+export { onTickets, struckOf } from './queries/moved-lines.ts';
 export { isWatched, silentStations } from './queries/watched.ts';
 
 const resource = resourceServer(stations, stationStore, { sq, en, mk, sr, de });

@@ -2,7 +2,14 @@ import { pointsOf } from '#features/clients/server/index.ts';
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
 import { isUnsent, quantityLeft } from '#features/orders/domain/order.ts';
 import { type IsFor, splitByStation } from '#features/stations/domain/split-ticket.ts';
-import { calledOff, type InHand, isWatched, ticketsInHand } from '#features/stations/server/index.ts';
+import {
+  calledOff,
+  type InHand,
+  isWatched,
+  onTickets,
+  struckOf,
+  ticketsInHand,
+} from '#features/stations/server/index.ts';
 import { canonical } from '#kernel/canonical.ts';
 import type { DomainEvent } from '#kernel/event.ts';
 import { uuidv7 } from '#kernel/ids.ts';
@@ -28,10 +35,7 @@ export async function queueTickets(
 ): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
   const fired = fires === undefined ? undefined : { course: fires, isKnown: false };
-  if (
-    !queuer.policy.ticketsPrintBesideDisplays &&
-    splitByStation(lines).some((part) => queuer.isSilent(part.stationId))
-  )
+  if (splitByStation(lines).some((part) => queuer.replacesDisplay(part.stationId)))
     tx.emit({ name: 'display.silent', data: {} });
   if (queuer.policy.ticketsPrint === 'whenSent') queuer.queue(queuer.tickets(lines, { fired, sentAt }));
 }
@@ -76,8 +80,17 @@ export async function queueReceipt(
   { order, sentAt, pointId }: DomainEvent<'order.closed'>,
 ): Promise<void> {
   const queuer = await openPrintQueuer(tx, order, pointId);
-  const tickets = queuer.policy.ticketsPrint === 'whenPaid' ? queuer.tickets(linesLeft(order), { sentAt }) : [];
+  const tickets = queuer.policy.ticketsPrint === 'whenPaid' ? await ticketsOfPaid(tx, order, queuer, sentAt) : [];
   queuer.queue([...tickets, ...receiptOf(order, queuer, await pointsLeft(tx, order))]);
+}
+
+/** The tickets of a paid order: without what a display has struck that is silent now, after its cook has gone home. */
+async function ticketsOfPaid(tx: WriteTx, order: Order, queuer: PrintQueuer, sentAt: number) {
+  const lines = linesLeft(order);
+  const lineIds = lines.map(({ id }) => id);
+  const isStruck = struckOf(await onTickets(tx, order.id, lineIds));
+  const isFor: IsFor = (stationId, { id }) => !(queuer.replacesDisplay(stationId) && isStruck(stationId, id));
+  return queuer.tickets(lines, { sentAt, isFor });
 }
 
 /** Queues the receipt again that says something new: how it was really paid besides how it was booked, or who the buyer is. */
@@ -185,12 +198,13 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
     waiterName: setup.staffNames.get(order.ownerId) ?? '',
     courierName: setup.staffNames.get(order.delivery?.courierId ?? '') ?? '',
   };
-  const isSilent = (stationId: string) => {
-    const displays = setup.displays.get(stationId);
+  /** Whether paper stands for a display that is silent. */
+  const replacesDisplay = (stationId: string) => {
+    const displays = policy.ticketsPrintBesideDisplays ? undefined : setup.displays.get(stationId);
     return displays !== undefined && !isWatched(tx, stationId, displays, tx.now);
   };
   const isPrinted = (stationId: string) =>
-    policy.ticketsPrintBesideDisplays || !setup.displays.has(stationId) || isSilent(stationId);
+    policy.ticketsPrintBesideDisplays || !setup.displays.has(stationId) || replacesDisplay(stationId);
 
   /** One slip at each printer of a station, unless a display shows it now. */
   const atStation = (kind: JobKind, stationId: string, layout: (stationName: string, columns: number) => Slip) =>
@@ -221,7 +235,7 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
     style,
     service,
     policy,
-    isSilent,
+    replacesDisplay,
     staffName: (userId: string) => setup.staffNames.get(userId) ?? '',
     methodName: (code: string) => setup.methodNames.get(code) ?? code,
     tickets: (
