@@ -61,3 +61,42 @@ describe('a printer that is off', () => {
     await context.close();
   });
 });
+
+describe('a display in a tab that nobody sees', () => {
+  it('reads nothing, whatever comes, so that its station has paper; and all of it once somebody looks', async () => {
+    const { page, context, complaints } = await openDevice(browser, {
+      url: server.url,
+      posValue: 'demo-kitchen',
+      locale: 'en',
+    });
+    await tillOf(page).signIn('9002');
+    await page.goto(`${server.url}/#/display`);
+    const read = page.waitForResponse(/\/api\/stations\/[^/]+\/tickets/);
+    await page.locator('.station-button', { hasText: 'Bar' }).click();
+    await read;
+    const turn = (state: DocumentVisibilityState) =>
+      page.evaluate((now) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+      }, state);
+    await turn('hidden');
+    let readings = 0;
+    page.on('request', (request) => {
+      if (/\/api\/stations\/[^/]+\/tickets/.test(request.url())) readings += 1;
+    });
+    const { products } = await manager.get('api/menus/fetch?locale=en');
+    const { id: productId } = products.find(({ name }: { name: string }) => name === 'Macchiato');
+    const [orderId, lineId] = [crypto.randomUUID(), crypto.randomUUID()];
+    await manager.command(
+      { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+      { type: 'addLine', orderId, lineId, productId, quantity: 1000, comment: 'unseen' },
+      { type: 'send', orderId },
+    );
+    await page.waitForTimeout(1_500);
+    expect(readings).toBe(0);
+    await turn('visible');
+    await page.locator('.docket-note', { hasText: 'unseen' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { focusManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '#kernel/contract.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { client } from '#platform/ui/api/app-api.ts';
@@ -39,21 +39,24 @@ export function useTickets(stationId: string, onAdded: () => void) {
   const locale = useShownLocale();
   const key = ['stations', 'tickets', stationId, locale];
   const refresh = () => void queries.invalidateQueries({ queryKey: key });
+  // A tab that nobody sees rings, and reads what came when somebody looks at it.
+  const follow = () => focusManager.isFocused() && refresh();
 
   useLive(
     'ticket.',
     ({ name, data }) => {
       if (data.stationId !== stationId) return;
       if (name === 'ticket.added') onAdded();
-      refresh();
+      follow();
     },
-    refresh,
+    follow,
   );
 
   const board = useQuery({
     queryKey: key,
     // By this the server knows that somebody sees the tickets here: otherwise it prints them (server/queries/watched.ts).
     refetchInterval: 15_000,
+    refetchOnWindowFocus: 'always',
     queryFn: async ({ signal }) => {
       const answer = await call(
         'GET api/stations/{id}/tickets',
