@@ -150,3 +150,37 @@ describe('a menu of which the bar has struck the beer', () => {
     expect(await takenAt('bar')).toEqual({ open: [[-1000]], ofMenu: [0] });
   });
 });
+
+describe('what was given back', () => {
+  it('is told to no station that never had it, as what the demo sold before it was there', async () => {
+    const { orderId } = await sent();
+    await test.app.venue.inWriteTx(async (tx) => {
+      await tx.run(sql`
+        DELETE FROM station_ticket_line WHERE ticket_id IN (SELECT id FROM station_ticket WHERE order_id = ${orderId})`);
+      await tx.run(sql`DELETE FROM station_ticket WHERE order_id = ${orderId}`);
+    });
+    await giveBack(orderId);
+    expect([await allAt('bar', orderId), await allAt('kitchen', orderId)]).toEqual([[], []]);
+  });
+
+  it('is told where it was sent, paid and given back in one call', async () => {
+    const [orderId, lineId, id] = [uuidv7(), uuidv7(), uuidv7()];
+    const amount = 200;
+    await does(
+      { ...opening(orderId), orderType: 'direct', tableId: null },
+      adding(orderId, test.venue.products.beer, lineId),
+      { type: 'pay', orderId, expectedTotal: amount, payments: [{ id, method: 'cash', amount }] },
+      {
+        type: 'refund',
+        orderId,
+        refundId: uuidv7(),
+        reason: 'cold',
+        expectedTotal: amount,
+        lines: [{ lineId, quantity: 1000 }],
+        payments: [{ paymentId: id, amount }],
+      },
+    );
+    const quantities = (await allAt('bar', orderId)).map(({ lines }) => lines.map(({ quantity }) => quantity));
+    expect(quantities).toEqual([[-1000]]);
+  });
+});
