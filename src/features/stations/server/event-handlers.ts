@@ -62,10 +62,11 @@ export const ticketEventHandlers: EventHandlers = {
     }
   },
 
-  /** Each station that has not finished the lines is told to make them now. */
+  /** Each station that has not finished the lines is told to make them now: what lapsed while it was held is not made. */
   'order.fired': async (tx, { order, lines, course, firedAt }) => {
     const lineIds = lines.map(({ id }) => id);
-    const isStruck = struckOf(await onTickets(tx, order.id, lineIds));
+    const known = await onTickets(tx, order.id, lineIds);
+    const isStruck = struckOf(known.filter(({ isLapsed }) => !isLapsed));
     const isFor: IsFor = (stationId, { id }) => !isStruck(stationId, id);
     await giveTickets(tx, order, lines, { fired: { course, isKnown: true }, sentAt: firedAt, isFor });
   },

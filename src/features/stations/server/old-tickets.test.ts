@@ -80,6 +80,22 @@ describe('tickets of a day that is over', () => {
     expect(struck).toEqual([{ at: test.time.now }]);
   });
 
+  it('are no reason to keep from the kitchen that a course is to be made now', async () => {
+    const orderId = uuidv7();
+    const { pizza, course } = test.venue.products;
+    const adding = (productId: string) => ({ type: 'addLine', orderId, lineId: uuidv7(), productId, quantity: 1000 });
+    const opening = { type: 'openOrder', orderId, orderType: 'inHouse', tableId: test.venue.tables[0], covers: 2 };
+    const goods = [adding(pizza), adding(course), adding(pizza)];
+    const sent = await manager.command(opening, ...goods, { type: 'send', orderId });
+    expect(sent.body.answers.map(({ code }: { code: string | null }) => code)).toEqual(Array(5).fill(null));
+    await passes(24 * hourMs);
+    await finishOld(test.app.venue);
+    expect(await isOpen(orderId)).toBe(false);
+    const fired = await manager.command({ type: 'fireCourse', orderId, course: 2 });
+    expect(fired.body.answers[0].code).toBe(null);
+    expect(await isOpen(orderId)).toBe(true);
+  });
+
   it('are told to displays, once for each station', async () => {
     await send(3);
     await passes(24 * hourMs);

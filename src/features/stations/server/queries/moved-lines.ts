@@ -66,6 +66,8 @@ export interface OnTicket {
   readonly ticketId: string;
   readonly stationId: string;
   readonly isStruck: boolean;
+  /** By nobody, because the ticket was old. */
+  readonly isLapsed: boolean;
   /** The ticket is no note. */
   readonly isWork: boolean;
   readonly orderNumber: number;
@@ -92,7 +94,7 @@ export async function onTickets(tx: WriteTx, orderId: string, lineIds: readonly 
       FROM given g JOIN station_renamed_line r ON r.order_id = g.order_id AND r.line_id = g.line_id
     )
     SELECT k.id AS "lineId", t.id AS "ticketId", t.station_id AS "stationId", l.struck_at IS NOT NULL AS "isStruck",
-           ${isWork} AS "isWork", t.order_number AS "orderNumber", t.order_type AS "orderType",
+           coalesce(l.struck_at = t.lapsed_at, false) AS "isLapsed", ${isWork} AS "isWork", t.order_number AS "orderNumber", t.order_type AS "orderType",
            t.table_name AS "tableName", t.waiter_name AS "waiterName"
     FROM known k
     JOIN station_ticket t ON t.order_id = k.order_id
