@@ -6,6 +6,7 @@ import { createQueueWorker } from '#platform/server/queue/worker.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
 import { noon } from '../../../../tests/kit/places.ts';
+import { pins } from '../../../../tests/kit/venue.ts';
 import { renderText } from '../domain/render-text.ts';
 import type { Slip } from '../domain/slip.ts';
 import { slipWork } from './commands/deliver-slips.ts';
@@ -163,6 +164,31 @@ describe('slips', () => {
     expect([await silent(), await printed()]).toEqual([[expect.objectContaining({ since: heard })], ['kitchen']]);
     await shows(null);
     expect(await silent()).toEqual([]);
+  });
+
+  it('of a station whose display was withdrawn are printed, and nobody is told that it is silent; until a device has its place', async () => {
+    const { kitchen } = test.venue.stations;
+    const admin = await test.signIn('Admin', 'tablet');
+    const links = { tablePlan: null, menu: null, receiptPrinter: null, fiscalPrinter: null, location: null };
+    const display = { ...links, name: 'Kuzhina 2', kind: 'display', station: kitchen };
+    const { body: point } = await admin.call('POST', 'api/points', display);
+    const silent = async () => (await waiter.call('GET', 'api/print-jobs/silent-displays')).body.length;
+    const counted = async () => [(await jobsOf(await order(waiter, ['pizza']))).length, await silent()];
+    const enrol = async () => {
+      const { code } = (await admin.call('POST', `api/points/${point.id}/code`)).body;
+      const { body } = await test.call('POST', 'api/points/enroll', { code });
+      const answer = await test.call('POST', 'api/login', { pin: pins.Display, posValue: body.posValue });
+      const headers = { authorization: `Bearer ${answer.body.authorization.auth_token}` };
+      await test.call('GET', `api/stations/${kitchen}/tickets`, undefined, headers);
+    };
+    await enrol();
+    expect(await counted()).toEqual([0, 0]);
+    await admin.call('POST', `api/points/${point.id}/revoke`);
+    test.time.now += 60_000;
+    expect(await counted()).toEqual([1, 0]);
+    await enrol();
+    expect(await counted()).toEqual([0, 0]);
+    await admin.call('DELETE', `api/points/${point.id}`);
   });
 
   it('review 49, 3: that failed are told, the newest of them, though a hundred others wait', async () => {

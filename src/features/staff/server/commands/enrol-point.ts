@@ -93,6 +93,8 @@ export async function enrolPoint(venue: VenueContext, request: EnrolRequest): Pr
       endSessionsOf(tx, { pointId: point.id }, now),
     ]);
     tx.emit({ name: accessChanged, data: {} });
+    // Which stations have a display is kept by the version of the catalogue (printing/server/queries/slip-setup.ts).
+    tx.touchCatalogue();
     notePoint(tx, null, { id: point.id, action: 'enrolled' });
     return { posValue, pointName: point.name };
   };
@@ -116,5 +118,6 @@ export async function throwOut(tx: WriteTx, session: Session, pointId: string, c
     endSessionsOf(tx, { pointId }, tx.now),
   ]);
   tx.emit({ name: accessChanged, data: {} });
+  tx.touchCatalogue();
   notePoint(tx, session, { id: pointId, action: 'revoked', commandId });
 }
