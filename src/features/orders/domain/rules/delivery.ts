@@ -40,9 +40,9 @@ export const wasHandedOut = (order: Left & Pick<Order, 'overAt'>): boolean =>
 /** How long the tills keep what was handed out, so that a mistake is found and undone, ms. */
 export const handedOutSpan = 2 * 60 * 60 * 1000;
 
-/** Whether it was handed out so lately that it may have been a mistake. */
+/** Whether it was handed out so lately that it may have been a mistake: by a clock that stands years behind, nothing was. */
 export const isLatelyHandedOut = (order: Left & Pick<Order, 'overAt'>, now: number): boolean =>
-  wasHandedOut(order) && (order.overAt ?? 0) > now - handedOutSpan;
+  wasHandedOut(order) && Math.abs(now - (order.overAt ?? 0)) < handedOutSpan;
 
 /**
  * Who sees an order's goods and for whom they are, while it is on the floor: also whoever may hand it out once it is paid, because

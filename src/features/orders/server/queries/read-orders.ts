@@ -35,8 +35,11 @@ const byId = {
 /** Open, or paid at a table that is not free yet. The partial index `sales_order_open` has these. */
 export const isOnFloor = sql`(status = 'open' OR is_table_held)`;
 /** Those, and what was handed out lately (`isLatelyHandedOut`), for which there is `sales_order_handed_out`. */
-const onTills = (now: number) => sql`
-  (${isOnFloor} OR (over_at > ${new Date(now - handedOutSpan).toISOString()}::timestamptz AND type IN ('takeAway', 'delivery')))`;
+const onTills = (now: number) => {
+  const [from, until] = [now - handedOutSpan, now + handedOutSpan].map((at) => new Date(at).toISOString());
+  return sql`
+    (${isOnFloor} OR (over_at > ${from}::timestamptz AND over_at < ${until}::timestamptz AND type IN ('takeAway', 'delivery')))`;
+};
 
 /** Whole orders by id, in no particular order; unknown ids are left out. */
 export function ordersById(tx: ReadTx, ids: readonly string[]): Promise<Order[]> {
