@@ -68,6 +68,18 @@ describe('an order that leaves the venue', () => {
     expect(codeOf(sent, { type: 'setDelivery', delivery: bring })).toBe('done');
   });
 
+  it('keeps a promise that is long over, or was made before there was a limit, when something else of it is told', () => {
+    const day = 24 * 60 * 60_000;
+    for (const days of [-8, 20]) {
+      const promisedAt = contextOf().now + days * day;
+      const open = having([opening('delivery'), { type: 'setDelivery', delivery: bring }]);
+      const order: Order = { ...open, delivery: { ...bring, promisedAt } };
+      const told = (more: object) => codeOf(order, { type: 'setDelivery', delivery: { ...bring, promisedAt, ...more } });
+      expect([told({ phone: '045 1' }), told({ courierId: 'arta' })]).toEqual(['done', 'done']);
+      expect(told({ promisedAt: promisedAt + 1 })).toBe('DELIVERY_INVALID');
+    }
+  });
+
   it('review 26: tells the stations of a promise that is made or changed after it was sent, and of nothing else', () => {
     const sent = having([opening('delivery'), { type: 'setDelivery', delivery: bring }, adding('a'), { type: 'send' }]);
     const eventsOf = (order: typeof sent, promisedAt: number | null, name = 'Era') => {

@@ -145,7 +145,8 @@ export const hasSomethingToBring: Guard = ({ orders }) => {
 export function setDelivery(order: Order, { delivery }: SetDelivery, context: OrderContext): Decision {
   if (!isToGo(order)) return refuse('DELIVERY_INVALID');
   const { promisedAt, courierId } = delivery;
-  const isTime = promisedAt === null || Math.abs(promisedAt - context.now) <= farthestMs;
+  const isPromiseKept = promisedAt === (order.delivery?.promisedAt ?? null);
+  const isTime = isPromiseKept || promisedAt === null || Math.abs(promisedAt - context.now) <= farthestMs;
   if (!isTime || (courierId !== null && !context.canTake(courierId))) return refuse('DELIVERY_INVALID');
   const isCourierKept = courierId === (order.delivery?.courierId ?? null);
   if (!isCourierKept && !mayGiveAway(order, context, context.policy)) return refuse('ORDER_OF_COLLEAGUE');
