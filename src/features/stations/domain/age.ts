@@ -36,3 +36,6 @@ export function ageOf({ sentAt, promisedAt }: Wanted, now: number): Age {
   if (waited >= untilOverdue) return { minutes, isPromised: false, urgency: 'overdue' };
   return { minutes, isPromised: false, urgency: waited >= 0 ? 'late' : 'fresh' };
 }
+
+/** What came earlier than this, in ms, may be finished together where there is more than a display shows; nothing newer at once. */
+export const longAgoMs = 60 * 60_000;

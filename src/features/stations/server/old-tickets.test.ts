@@ -116,6 +116,18 @@ describe('tickets of a day that is over', () => {
     expect(ticket).toMatchObject({ bumpedAt: null, lines: [{ struckAt: null }] });
   });
 
+  it('stay finished where the clock stands years behind, as at a start without its battery', async () => {
+    const orderId = await send();
+    await passes(24 * hourMs);
+    await finishOld(test.app.venue);
+    const now = test.time.now;
+    test.time.now -= 6 * 365 * 24 * hourMs;
+    await shortenWaits(test.app.venue, [openLapsed]);
+    test.time.now = now;
+    await signIn();
+    expect(await isOpen(orderId)).toBe(false);
+  });
+
   it('are old some day, also if they came under a clock that stood ahead', async () => {
     test.time.now += 400 * 24 * hourMs;
     await signIn();
@@ -156,9 +168,12 @@ describe('more tickets than a display shows', () => {
     const full = await board();
     expect([full.tickets.length, await isOpen(fresh)]).toEqual([200, false]);
     expect(full.more).toBeGreaterThanOrEqual(3);
-    const finishing = { before: test.time.now - 1 };
+    test.time.now += 60_000;
+    const finishing = { before: test.time.now - hourMs };
     const station = `api/stations/${test.venue.stations.kitchen}`;
     expect((await cook.call('POST', `${station}/finish`, finishing)).body).toEqual({ finished: 201 });
+    // Nobody said that it is ready: the ticker keeps what came last.
+    expect([await onTicker(fresh), await onTicker(long[0] as string)]).toEqual([true, false]);
     const after = await board();
     expect(after.more).toBe(0);
     expect(after.tickets.map(({ orderId }) => orderId)).toEqual(expect.arrayContaining([fresh, later]));

@@ -310,12 +310,15 @@ export function finishTickets(tx: WriteTx, { before, stationId, atOnce }: Finish
     SELECT station_id AS "stationId", (array_agg(id))[1] AS "ticketId", count(*)::int AS count FROM done GROUP BY station_id`);
 }
 
-/** After the clock was set back: what it had finished too early is open again, and nothing came later than now. */
+/**
+ * After the clock was set back: what it had finished too early is open again, and nothing came later than now. What came later than
+ * now as well was finished under the clock of its own time: at a start with a clock of years ago that is all that ever lapsed.
+ */
 export async function openLapsed(tx: WriteTx): Promise<void> {
   const now = sql`${new Date(tx.now).toISOString()}::timestamptz`;
   await tx.run(sql`
     WITH early AS (
-      SELECT id, lapsed_at FROM station_ticket WHERE lapsed_at > ${now}
+      SELECT id, lapsed_at FROM station_ticket WHERE lapsed_at > ${now} AND came_at <= ${now}
     ), opened AS (
       UPDATE station_ticket SET bumped_at = NULL, lapsed_at = NULL FROM early WHERE station_ticket.id = early.id
     )

@@ -4,6 +4,7 @@ import type { CommandContext } from '#platform/server/feature.ts';
 import { sql } from '#platform/server/sql.ts';
 import type { VenueContext, Worker } from '#platform/server/venue-context.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
+import { longAgoMs } from '../../domain/age.ts';
 import { oldBefore } from '../../domain/old-ticket.ts';
 import { hasOlder } from '../queries/old-tickets.ts';
 import { type Finished, finishTickets } from '../store.ts';
@@ -59,14 +60,18 @@ export async function finishOld(venue: VenueContext): Promise<void> {
   }
 }
 
-/** Finishes what a station has that came before an instant; what is promised for later stays. */
+/**
+ * Finishes what a station has that came before an instant, and long ago; what is promised for later stays. Nobody said of each that it is
+ * ready: it lapses, as after its day.
+ */
 export async function finishOlder(
   { tx, session, commandId }: CommandContext,
   stationId: string,
   before: number,
 ): Promise<{ readonly finished: number }> {
   if ((await tx.maybe(sql`SELECT 1 AS known FROM station WHERE id = ${stationId}`)) === null) fail('NOT_FOUND');
-  const done = await finishTickets(tx, { before: Math.min(before, tx.now), stationId, atOnce: byHand });
+  const latest = Math.min(before, tx.now - longAgoMs);
+  const done = await finishTickets(tx, { before: latest, stationId, atOnce: byHand });
   tell(tx, done);
   const finished = done.reduce((sum, { count }) => sum + count, 0);
   if (finished > 0) {
