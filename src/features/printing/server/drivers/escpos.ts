@@ -2,9 +2,10 @@ import CodepageEncoder from '@point-of-sale/codepage-encoder';
 import encodeQr from 'qr';
 import type { Slip } from '../../domain/slip.ts';
 import { type Row, typeset, widthOf } from '../../domain/typeset.ts';
-import { type Bitmap, blacken, blank } from './bitmap.ts';
+import { type Bitmap, blacken, blank, inBox } from './bitmap.ts';
 import { type CodeTables, candidates, canPrint, isPlain } from './code-tables.ts';
 import { drawRow, letterHeight, letterWidth } from './draw-row.ts';
+import type { Grey } from './grey-png.ts';
 
 /** What is known of a printer that speaks ESC/POS. */
 export interface EscposDevice {
@@ -17,8 +18,8 @@ export interface SlipEffects {
   readonly rings: boolean;
 }
 
-/** The pictures of a slip in dots, by their id; one that is missing leaves its place empty. */
-export type Pictures = ReadonlyMap<string, Bitmap>;
+/** The pictures of a slip by their id; one that is missing takes no paper. */
+export type Pictures = ReadonlyMap<string, Grey>;
 
 /** Rows between the last text and the knife, which is above the print head. */
 const feedBeforeCut = 5;
@@ -91,8 +92,12 @@ function textOf({ kind, size, pieces }: Row, columns: number): string {
   return kind === 'banner' ? text.padEnd(columns) : text;
 }
 
-const pictureOf = ({ image }: Row, pictures: Pictures): Bitmap | null =>
-  image === null ? null : (pictures.get(image.pictureId) ?? null);
+function pictureOf({ image }: Row, pictures: Pictures): Bitmap | null {
+  const grey = image === null ? undefined : pictures.get(image.pictureId);
+  return image === null || grey === undefined
+    ? null
+    : inBox(grey, image.columns * letterWidth, image.rows * letterHeight);
+}
 
 /** A QR code of at most so many rows, with the white border that readers need. */
 function drawCode(text: string, rows: number): Bitmap {

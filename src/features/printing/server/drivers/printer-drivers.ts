@@ -4,6 +4,7 @@ import type { DueSlip } from '../queries/read-jobs.ts';
 import { codeTablesOf } from './code-tables.ts';
 import type { Delivery } from './delivery.ts';
 import { escposBytes } from './escpos.ts';
+import { readGreyPng } from './grey-png.ts';
 import { printByNetwork } from './print-by-network.ts';
 import { printToDevice } from './print-to-device.ts';
 
@@ -22,13 +23,17 @@ export function createDrivers(): Drivers {
   const answering = new Set<string>();
   return {
     virtual: printVirtually,
-    escPos: async ({ slip, kind, port, model, hasCutter, hasBuzzer }, signal) => {
+    escPos: async ({ slip, pictures, kind, port, model, hasCutter, hasBuzzer }, signal) => {
       const at = readPort(port);
       // It was changed to something that no printer can be at.
       if (typeof at === 'string') return { ...notReached, isRetryable: false };
       const device = { tables: codeTablesOf(model, {}), hasCutter };
       const effects = { opensDrawer: false, rings: hasBuzzer && kitchenKinds.has(kind) };
-      const bytes = escposBytes(slip, device, effects, new Map());
+      const greys = [...pictures].flatMap(([id, png]) => {
+        const grey = readGreyPng(png);
+        return grey === null ? [] : ([[id, grey]] as const);
+      });
+      const bytes = escposBytes(slip, device, effects, new Map(greys));
       return at.kind === 'network'
         ? printByNetwork(bytes, at, { answering, signal })
         : printToDevice(bytes, at.path, signal);

@@ -1,6 +1,7 @@
 import type { Answer } from '#kernel/contract.ts';
 import { fail } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
+import { readPicture } from '#platform/server/pictures.ts';
 import { troubledWork, type WorkStatus, workStatus } from '#platform/server/queue/read-work.ts';
 import type { WorkState } from '#platform/server/queue/work-state.ts';
 import type { Session } from '#platform/server/session.ts';
@@ -179,13 +180,23 @@ export interface DueSlip {
   readonly orderId: string | null;
   readonly pointId: string | null;
   readonly slip: Slip;
+  /** By their id, as PNG; a printer whose paper is a screen loads them by itself. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
 /** The data for printing some jobs, by their ids. */
 export async function dueSlips(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, DueSlip>> {
-  const rows = await tx.rows<DueSlip & { readonly id: string }>(sql`
+  const rows = await tx.rows<Omit<DueSlip, 'pictures'> & { readonly id: string }>(sql`
     SELECT j.id, p.id AS "printerId", p.type, p.is_online AS "isOnline", j.order_id AS "orderId",
            j.point_id AS "pointId", j.slip, j.kind, p.port, p.model, p.has_cutter AS "hasCutter", p.has_buzzer AS "hasBuzzer"
     FROM print_job j JOIN printer p ON p.id = j.printer_id WHERE j.id = ANY (${ids}::uuid[])`);
-  return new Map(rows.map(({ id, ...slip }) => [id, slip]));
+  const pictures = new Map<string, Uint8Array>();
+  for (const { type, slip } of rows) {
+    for (const line of type === 'virtual' ? [] : slip.lines) {
+      if (line.kind !== 'image' || pictures.has(line.pictureId)) continue;
+      const picture = await readPicture(tx, line.pictureId, 'receipt');
+      if (picture !== null) pictures.set(line.pictureId, picture.bytes);
+    }
+  }
+  return new Map(rows.map(({ id, ...slip }) => [id, { ...slip, pictures }]));
 }
