@@ -34,7 +34,7 @@ async function printerOf(options: Partial<Parameters<typeof startPrinter>[0]> = 
     const bytes = escposBytes(
       slip,
       { tables: codeTablesOf('epson', {}), hasCutter: true },
-      { opensDrawer: false, rings: false },
+      { rings: false },
       new Map(),
     );
     const to = { kind: 'network', host: '127.0.0.1', port: server.port } as const;

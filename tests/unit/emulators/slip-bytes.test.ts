@@ -41,7 +41,7 @@ const words: Readonly<Record<string, string>> = {
   de: 'Größe, Öl, Süßes, Ärger',
   el: 'Ψωμί, ελιές, Ωμέγα, τζατζίκι',
 };
-const nothing = { opensDrawer: false, rings: false };
+const nothing = { rings: false };
 
 function print(slip: Slip, [own, emulated]: (typeof makes)[number], effects = nothing): PrinterEvent[] {
   const model = models[emulated] ?? expect.fail(emulated);
@@ -145,14 +145,14 @@ describe('the bytes of a slip', () => {
     );
   });
 
-  it('have a QR code that can be read, a logo in its place, the cut, the drawer and the buzzer', () => {
+  it('have a QR code that can be read, a logo in its place, the cut and the buzzer', () => {
     const address = 'https://example.al/r/0198f0c2';
     const slip = slipOf(42, [image('logo', { width: 384, height: 96 }, 42), code(address), text('Faleminderit')]);
     const logo = { width: 384, height: 96, dots: new Uint8Array(384 * 96) };
     const model = models['epson-t20'] ?? expect.fail();
     const device = { tables: codeTablesOf('epson', {}), hasCutter: true };
     const parser = createParser(model, 80);
-    const bytes = escposBytes(slip, device, { opensDrawer: true, rings: true }, new Map([['logo', logo]]));
+    const bytes = escposBytes(slip, device, { rings: true }, new Map([['logo', logo]]));
     const events = [...parser.feed(bytes), ...parser.end()];
     expect(problemsOf(events)).toEqual([]);
     const pictures = rowsOf(events).flatMap((row) => (row.kind === 'image' ? [row.bitmap] : []));
@@ -167,7 +167,7 @@ describe('the bytes of a slip', () => {
     expect(
       decodeQr({ width: second.width, height: second.dots.length / second.width, data: Uint8Array.from(rgba) }),
     ).toBe(address);
-    expect(events.filter(({ kind }) => kind !== 'row').map(({ kind }) => kind)).toEqual(['drawer', 'cut', 'buzzer']);
+    expect(events.filter(({ kind }) => kind !== 'row').map(({ kind }) => kind)).toEqual(['cut', 'buzzer']);
   });
 
   it('know only code tables that the emulated printers have under the same number', () => {

@@ -10,6 +10,8 @@ export const jobKinds = [
   'cashOut',
   'voucher',
   'daySheet',
+  /** Opens the cash drawer, and prints nothing. */
+  'drawer',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 /** A slip that may have been printed is `unknown`: only a user who has looked at the paper can resolve it. */

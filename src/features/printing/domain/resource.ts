@@ -31,6 +31,7 @@ export const printers = resource({
     model: choice(printerModels, { inList: 'chosen', group: 'device', initial: 'other', onlyWhen: isDevice }),
     hasCutter: toggle({ inList: 'chosen', group: 'device', initial: true, onlyWhen: isDevice }),
     hasBuzzer: toggle({ inList: 'chosen', group: 'device', onlyWhen: isDevice }),
+    hasDrawer: toggle({ inList: 'chosen', group: 'device', onlyWhen: isDevice }),
     fiscalType: choice(['none'], { inList: 'chosen', group: 'device', waits: true }),
     dynamicPath: text({ longest: 200, inList: 'chosen', group: 'device', waits: true }),
   },

@@ -38,6 +38,7 @@ const printer = (more: Record<string, unknown> = {}) => ({
   model: 'xprinter80',
   hasCutter: true,
   hasBuzzer: false,
+  hasDrawer: true,
   fiscalType: 'none',
   dynamicPath: '',
   ...more,

@@ -21,6 +21,7 @@ export const printerTable = table('printer', {
   model: textOf<PrinterModel>(),
   hasCutter: boolean,
   hasBuzzer: boolean,
+  hasDrawer: boolean,
 });
 
 /** The content of a slip; its way to the printer is a row of the work queue with the same id. */

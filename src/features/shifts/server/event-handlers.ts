@@ -6,6 +6,7 @@ import type { CheckHandlers, EventHandlers } from '#platform/server/feature-link
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { mustBeOnShift, shiftPolicy } from '../domain/policy.ts';
 import { bookingOf } from '../domain/shift-of.ts';
+import { bookMovements } from './commands/book-movements.ts';
 import { keepDay } from './commands/keep-day.ts';
 import { returnTips } from './commands/return-tips.ts';
 import { refused } from './commands/shift-of-command.ts';
@@ -72,7 +73,7 @@ export const shiftEventHandlers: EventHandlers = {
     );
     const tips = returned.filter(({ tip }) => tip !== 0);
     const ofTips = await returnTips(tx, { orderId, pointId, businessDay, tips });
-    tx.append(insertMovements, [...rows, ...ofTips.rows]);
+    bookMovements(tx, [...rows, ...ofTips.rows]);
     keepDay(tx, settings);
     for (const { userId: takerId, shiftId, amount } of ofTips.owed) {
       const entry = { action: 'shift.tipsOwed', subject: `users:${takerId}`, userId, pointId, commandId };
@@ -101,7 +102,7 @@ async function bookMoved(
     { ...money, id: null, orderId: null },
     { ...bookingOf(shifts, userId, tx.now), reason, businessDay: orderDay(tx.now, settings), userId, pointId },
   );
-  tx.append(insertMovements, [{ ...movement, note }]);
+  bookMovements(tx, [{ ...movement, note }]);
   keepDay(tx, settings);
 }
 

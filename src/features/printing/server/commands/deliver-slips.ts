@@ -13,6 +13,13 @@ const events: Partial<Record<WorkState, 'print.done' | 'print.failed' | 'print.r
   cancelled: 'print.resolved',
 };
 
+/** Nobody stands at a drawer that opens later than this, ms. */
+const drawerMs = 30_000;
+
+/** A drawer is opened at once or not at all, and never again: there is no copy of that. */
+const isTooLate = ({ kind, copy, createdAt }: DueSlip, now: number): boolean =>
+  kind === 'drawer' && (copy > 0 || now - createdAt > drawerMs);
+
 /** Delivers slips to printers. Each printer is a target of its own. */
 export function slipWork(by: Drivers = createDrivers()): WorkKind<DueSlip> {
   return {
@@ -29,7 +36,8 @@ export function slipWork(by: Drivers = createDrivers()): WorkKind<DueSlip> {
     wakeOn: ['print.queued', 'printer.changed'],
     keptDays: null,
     load: dueSlips,
-    run: ({ data }, { signal }) => by[data.type](data, signal),
+    run: async ({ data }, { signal, venue }) =>
+      isTooLate(data, venue.clock()) ? { result: 'done' } : by[data.type](data, signal),
     onFinished: async (tx, jobs) => {
       for (const name of new Set(jobs.flatMap(({ state }) => events[state] ?? []))) tx.emit({ name, data: {} });
     },

@@ -14,7 +14,6 @@ export interface EscposDevice {
 }
 
 export interface SlipEffects {
-  readonly opensDrawer: boolean;
   readonly rings: boolean;
 }
 
@@ -31,6 +30,9 @@ const cut = [0x1d, 0x56, 0x01];
 /** ESC B: three times 100 ms, on printers that have a buzzer; the others ignore it. */
 const buzz = [0x1b, 0x42, 3, 2];
 
+/** Opens the drawer, and prints nothing. */
+export const drawerBytes = Uint8Array.from([...initialize, ...opensDrawer]);
+
 /**
  * The bytes of a slip, row by row as `typeset` has them. Letters that no code table of the printer has are drawn, with the rest of
  * their row, and so is a QR code: cheap printers have no command for it, or one that differs.
@@ -39,7 +41,6 @@ export function escposBytes(slip: Slip, device: EscposDevice, effects: SlipEffec
   const rows = typeset(slip).map((row) => rowBytes(row, { columns: slip.columns, device, pictures }));
   return Buffer.concat([
     Uint8Array.from(initialize),
-    ...(effects.opensDrawer ? [Uint8Array.from(opensDrawer)] : []),
     ...rows,
     new Uint8Array(feedBeforeCut).fill(lineFeed),
     ...(device.hasCutter ? [Uint8Array.from(cut)] : []),

@@ -3,7 +3,7 @@ import { readPort } from '../../domain/printer-port.ts';
 import type { DueSlip } from '../queries/read-jobs.ts';
 import { codeTablesOf } from './code-tables.ts';
 import type { Delivery } from './delivery.ts';
-import { escposBytes } from './escpos.ts';
+import { drawerBytes, escposBytes } from './escpos.ts';
 import { readGreyPng } from './grey-png.ts';
 import { printByNetwork } from './print-by-network.ts';
 import { printToDevice } from './print-to-device.ts';
@@ -23,22 +23,25 @@ export function createDrivers(): Drivers {
   const answering = new Set<string>();
   return {
     virtual: printVirtually,
-    escPos: async ({ slip, pictures, kind, port, model, hasCutter, hasBuzzer }, signal) => {
-      const at = readPort(port);
+    escPos: async (due, signal) => {
+      const at = readPort(due.port);
       // It was changed to something that no printer can be at.
       if (typeof at === 'string') return { ...notReached, isRetryable: false };
-      const device = { tables: codeTablesOf(model, {}), hasCutter };
-      const effects = { opensDrawer: false, rings: hasBuzzer && kitchenKinds.has(kind) };
-      const greys = [...pictures].flatMap(([id, png]) => {
-        const grey = readGreyPng(png);
-        return grey === null ? [] : ([[id, grey]] as const);
-      });
-      const bytes = escposBytes(slip, device, effects, new Map(greys));
+      const bytes = due.kind === 'drawer' ? drawerBytes : bytesOf(due);
       return at.kind === 'network'
         ? printByNetwork(bytes, at, { answering, signal })
         : printToDevice(bytes, at.path, signal);
     },
   };
+}
+
+function bytesOf({ slip, pictures, kind, model, hasCutter, hasBuzzer }: DueSlip): Uint8Array {
+  const greys = [...pictures].flatMap(([id, png]) => {
+    const grey = readGreyPng(png);
+    return grey === null ? [] : ([[id, grey]] as const);
+  });
+  const device = { tables: codeTablesOf(model, {}), hasCutter };
+  return escposBytes(slip, device, { rings: hasBuzzer && kitchenKinds.has(kind) }, new Map(greys));
 }
 
 const notReached = { result: 'failed', problem: 'PRINTER_NOT_REACHED', isRetryable: true, isTargetDown: true } as const;

@@ -176,6 +176,9 @@ export interface DueSlip {
   readonly model: PrinterModel;
   readonly hasCutter: boolean;
   readonly hasBuzzer: boolean;
+  /** When it was queued, epoch ms. */
+  readonly createdAt: number;
+  readonly copy: number;
   readonly kind: JobKind;
   readonly orderId: string | null;
   readonly pointId: string | null;
@@ -188,7 +191,7 @@ export interface DueSlip {
 export async function dueSlips(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, DueSlip>> {
   const rows = await tx.rows<Omit<DueSlip, 'pictures'> & { readonly id: string }>(sql`
     SELECT j.id, p.id AS "printerId", p.type, p.is_online AS "isOnline", j.order_id AS "orderId",
-           j.point_id AS "pointId", j.slip, j.kind, p.port, p.model, p.has_cutter AS "hasCutter", p.has_buzzer AS "hasBuzzer"
+           j.point_id AS "pointId", j.slip, j.kind, j.copy, j.created_at AS "createdAt", p.port, p.model, p.has_cutter AS "hasCutter", p.has_buzzer AS "hasBuzzer"
     FROM print_job j JOIN printer p ON p.id = j.printer_id WHERE j.id = ANY (${ids}::uuid[])`);
   const pictures = new Map<string, Uint8Array>();
   for (const { type, slip } of rows) {

@@ -8,7 +8,8 @@ export type Printer = NewPrinter & { readonly isOnline: boolean };
 /** All printers, in the order in which they were created. */
 export function allPrinters(tx: ReadTx): Promise<Printer[]> {
   return tx.rows<Printer>(sql`
-    SELECT id, name, type, purpose, station_id AS "stationId", paper_dimension AS "paperDimension", is_online AS "isOnline"
+    SELECT id, name, type, purpose, station_id AS "stationId", paper_dimension AS "paperDimension", is_online AS "isOnline",
+           has_drawer AS "hasDrawer"
     FROM printer WHERE deleted_at IS NULL ORDER BY id`);
 }
 

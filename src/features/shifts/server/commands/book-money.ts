@@ -12,7 +12,8 @@ import { mustBeOnShift, type ShiftPolicy, shiftPolicy } from '../../domain/polic
 import { bookingOf, type ShiftSpan } from '../../domain/shift-of.ts';
 import { readPresence } from '../queries/presence.ts';
 import { type BookedPayment, bookedPayments, spansOf } from '../queries/read-shifts.ts';
-import { insertMovements, movementOf, movementsOfPayment, type NewMovement } from '../store.ts';
+import { movementOf, movementsOfPayment, type NewMovement } from '../store.ts';
+import { bookMovements } from './book-movements.ts';
 import { keepDay } from './keep-day.ts';
 
 interface Known {
@@ -28,6 +29,8 @@ interface Known {
   readonly keepDay: (tx: WriteTx) => void;
   /** What the accepted commands moved. */
   readonly moved: readonly NewMovement[];
+  /** When the last of it was moved, epoch ms. */
+  readonly movedAt: number;
 }
 
 /**
@@ -94,6 +97,7 @@ export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, Want
       dayOf: (at) => orderDay(at, settings),
       keepDay: (writeTx) => keepDay(writeTx, settings),
       moved: [],
+      movedAt: 0,
     };
   },
   nothing: {
@@ -104,6 +108,7 @@ export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, Want
     dayOf: () => '',
     keepDay: () => {},
     moved: [],
+    movedAt: 0,
   },
   answer:
     ({ absent, booked, shifts, policy }, { maker: { userId, role }, now }) =>
@@ -123,11 +128,12 @@ export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, Want
     },
   after: (known, done) => {
     const moved = movedBy(done, known);
-    return moved.length === 0 ? known : { ...known, moved: [...known.moved, ...moved] };
+    if (moved.length === 0) return known;
+    return { ...known, moved: [...known.moved, ...moved], movedAt: Math.max(known.movedAt, done.givenAt) };
   },
-  write: (tx, known, { moved }) => {
+  write: (tx, known, { moved, movedAt }) => {
     if (moved.length === 0) return;
-    tx.append(insertMovements, moved);
+    bookMovements(tx, moved, movedAt);
     known.keepDay(tx);
   },
 });

@@ -1,5 +1,6 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
+import { openDrawers } from '#features/printing/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { openShiftOf, takenOnNoShift } from '../queries/read-shifts.ts';
@@ -31,6 +32,8 @@ export async function clockIn(
     movedEarlier(taken, row, id),
   ]);
   if (movements.length > 0) tx.append(insertMovements, movements);
+  // The float goes into it.
+  if (openingFloat > 0) openDrawers(tx, [{ userId, pointId }]);
   const cash = earlier.find(({ kind }) => kind === 'cash')?.amount ?? 0;
   enter(context, 'shift.clockIn', row, { amount: openingFloat, ...(cash !== 0 && { earlier: cash }) });
   return { shiftId: id };

@@ -3,7 +3,7 @@ import { fail } from '#kernel/error.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { type Entered, isMovement, signedAmount } from '../../domain/drawer.ts';
 import { unpaidTips } from '../queries/read-shifts.ts';
-import { insertMovements } from '../store.ts';
+import { bookMovements } from './book-movements.ts';
 import { keepDay } from './keep-day.ts';
 import { checkTexts, enter, openShiftFor, refused } from './shift-of-command.ts';
 
@@ -33,7 +33,7 @@ export async function moveCash(context: CommandContext, move: MoveCash): Promise
     if (amount > tips) throw refused('TIPS_PAID', { amount: Math.max(0, tips) });
   }
   const booked = signedAmount(reason, amount);
-  tx.append(insertMovements, [
+  bookMovements(tx, [
     {
       shiftId: shift.id,
       paymentId: null,
