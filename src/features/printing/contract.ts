@@ -59,7 +59,7 @@ export const printJobView = z.object({
   id,
   printerId: id,
   printerName: z.string(),
-  /** Whether the printer responds now, regardless of when the job was tried. */
+  /** Whether the printer responded when it was last tried, regardless of this job. */
   isPrinterOnline: z.boolean(),
   kind: z.enum(jobKinds),
   orderId: id.nullable(),
@@ -119,13 +119,45 @@ export const printingContract = contract({
         purpose: z.enum(['station', 'receipt']),
         stationId: id.nullable(),
         paperDimension: z.int(),
+        /** Whether it is switched on, and responded when it was last tried. */
         isOnline: z.boolean(),
+        /** A PrintProblem; why it did not respond then. */
+        problem: z.string().nullable(),
         /** Slips waiting or being printed. */
         waiting: z.int(),
         /** Failed slips that no user has resolved yet. */
         troubled: z.int(),
       }),
     ),
+  },
+  'POST api/printers/{id}/ask': {
+    permission: 'printers.write',
+    summary:
+      'Asks a printer how it is, now. One that never answers such questions is silent, and may print all the same.',
+    params: z.strictObject({ id }),
+    output: z.object({
+      state: z.enum(['ready', 'silent', 'troubled']),
+      /** A PrintProblem of one that is troubled. */
+      problem: z.string().nullable(),
+    }),
+    effect: 'own',
+    weight: 10,
+  },
+  'POST api/printers/find': {
+    permission: 'printers.write',
+    summary:
+      'Looks for printers in the networks of the server: hosts that take a connection at port 9100. Takes some seconds.',
+    output: z.array(
+      z.object({
+        host: z.string(),
+        /** Whether it answered as a printer does; others may print all the same. */
+        answers: z.boolean(),
+        /** The printer of the venue that is there. */
+        printerName: z.string().nullable(),
+      }),
+    ),
+    effect: 'own',
+    weight: 50,
   },
   'POST api/printers/{id}/power': {
     permission: 'print.power',

@@ -74,9 +74,10 @@ describe('an order that leaves the venue', () => {
       const promisedAt = contextOf().now + days * day;
       const open = having([opening('delivery'), { type: 'setDelivery', delivery: bring }]);
       const order: Order = { ...open, delivery: { ...bring, promisedAt } };
-      const told = (more: object) => codeOf(order, { type: 'setDelivery', delivery: { ...bring, promisedAt, ...more } });
-      expect([told({ phone: '045 1' }), told({ courierId: 'arta' })]).toEqual(['done', 'done']);
-      expect(told({ promisedAt: promisedAt + 1 })).toBe('DELIVERY_INVALID');
+      const codeFor = (more: object) =>
+        codeOf(order, { type: 'setDelivery', delivery: { ...bring, promisedAt, ...more } });
+      expect([codeFor({ phone: '045 1' }), codeFor({ courierId: 'arta' })]).toEqual(['done', 'done']);
+      expect(codeFor({ promisedAt: promisedAt + 1 })).toBe('DELIVERY_INVALID');
     }
   });
 

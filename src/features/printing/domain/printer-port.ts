@@ -10,7 +10,7 @@ const networkPort = /^([A-Za-z0-9](?:[A-Za-z0-9.-]{0,80}[A-Za-z0-9])?)(?::(\d{1,
 const octet = /^(?:0|[1-9]\d{0,2})$/;
 const refusedNames = /(?:^|\.)(?:localhost|localdomain|metadata|internal)$/i;
 /** "Raw" printing, and its neighbours, where programs on this computer offer a printer. */
-const rawPort = 9_100;
+export const rawPort = 9_100;
 const isRawPort = (port: number): boolean => port >= rawPort && port < rawPort + 100;
 
 /**

@@ -14,6 +14,7 @@ import en from '../messages/office/en.json' with { type: 'json' };
 import mk from '../messages/office/mk.json' with { type: 'json' };
 import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
+import { askOne, findAll } from './commands/ask-printers.ts';
 import { slipWork } from './commands/deliver-slips.ts';
 import { printTest } from './commands/print-test.ts';
 import { giveUpJob, reprintJob, retryJob } from './commands/resolve-job.ts';
@@ -70,6 +71,8 @@ export const printingServer = feature({
     ...resourceRoutes(printerServer, 'printers'),
     'POST api/printers/{id}/test': async (context, { params }) => printTest(context, params.id),
     'GET api/printers': async ({ tx }) => printersWithWork(tx),
+    'POST api/printers/{id}/ask': ({ venue }, { params }) => askOne(venue, params.id),
+    'POST api/printers/find': ({ venue }) => findAll(venue),
     'POST api/printers/{id}/power': async (context, { params, body }) => {
       await switchPrinter(context, params.id, body.isOnline);
       return {};

@@ -37,16 +37,34 @@ export function PrinterHead({ form }: { readonly form: RecordForm }): ReactEleme
       await queries.invalidateQueries({ queryKey: ['records', printers.name, 'list'] });
     },
   });
+  const said = (problem: string) => (t.has(`slips.problems.${problem}`) ? t(`slips.problems.${problem}`) : problem);
+  const asking = useMutation({
+    mutationFn: (id: string) => call('POST api/printers/{id}/ask', { params: { id } }),
+    onError: (error) => notify({ text: errorText(error), tone: 'danger' }),
+    onSuccess: ({ state, problem }) =>
+      notify({
+        text:
+          problem === null ? t(state === 'ready' ? 'resource.states.ready' : 'resource.states.silent') : said(problem),
+        tone: state === 'ready' ? 'success' : 'danger',
+        topic: 'printer asked',
+        lasts: 6_000,
+      }),
+  });
   if (shown === undefined) return null;
-  const { isOnline } = shown;
+  const { isOnline, problem } = shown;
   return (
     <div className="printer-head">
       <Badge tone={isOnline ? 'success' : 'danger'} icon={isOnline ? 'online' : 'offline'}>
-        {t(isOnline ? 'slips.online' : 'slips.offline')}
+        {problem === null ? t(isOnline ? 'slips.online' : 'slips.offline') : said(problem)}
       </Badge>
       {shown.type === 'virtual' && may('print.power') && (
         <Button size="sm" busy={action.isPending} onClick={() => action.mutate('power')}>
           {t(isOnline ? 'slips.turnOff' : 'slips.turnOn')}
+        </Button>
+      )}
+      {may(printers.write) && shown.type !== 'virtual' && (
+        <Button size="sm" icon="refresh" busy={asking.isPending} onClick={() => asking.mutate(shown.id)}>
+          {t('resource.ask')}
         </Button>
       )}
       {may(printers.write) && (

@@ -46,6 +46,13 @@ const countOpen = (kind: string): Sql => sql`
          count(*) FILTER (WHERE state IN ('failed', 'unknown'))::int AS troubled
   FROM work_item WHERE kind = ${kind} AND (state IN ('queued', 'running') OR state IN ('failed', 'unknown'))`;
 
+/** The targets of a kind that did not respond when they were last tried, and why. */
+export async function downWork(tx: ReadTx, kind: string): Promise<ReadonlyMap<string, string>> {
+  const down = await tx.rows<{ target: string; problem: string }>(sql`
+    SELECT target, problem FROM work_target WHERE kind = ${kind}`);
+  return new Map(down.map(({ target, problem }) => [target, problem]));
+}
+
 /** Whether work of a kind runs or is about to; not what is queued for later. `now` is epoch ms. */
 export async function isWorkUnderWay(tx: ReadTx, kind: string, now: number): Promise<boolean> {
   const found = await tx.maybe(sql`

@@ -5,6 +5,9 @@ export const statusQuestions = Uint8Array.of(0x10, 0x04, 1, 0x10, 0x04, 2, 0x10,
 /** GS r 1: answered when everything before it was printed. */
 export const printedQuestion = Uint8Array.of(0x1d, 0x72, 1);
 
+/** Printers that answer do so within a few milliseconds. */
+export const answerMs = 500;
+
 /** What a printer says of itself; null for bytes that are no answer, as some printers send them. */
 export function problemIn(answers: readonly number[]): PrintProblem | 'none' | null {
   const [state, cause, paper] = answers;

@@ -2,7 +2,7 @@ import type { Answer } from '#kernel/contract.ts';
 import { fail } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { readPicture } from '#platform/server/pictures.ts';
-import { troubledWork, type WorkStatus, workStatus } from '#platform/server/queue/read-work.ts';
+import { downWork, troubledWork, type WorkStatus, workStatus } from '#platform/server/queue/read-work.ts';
 import type { WorkState } from '#platform/server/queue/work-state.ts';
 import type { Session } from '#platform/server/session.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
@@ -55,7 +55,7 @@ async function complete<S>(
   statuses: readonly WorkStatus[],
 ): Promise<JobWith<S>[]> {
   const dismissed = statuses.filter(({ state }) => state === 'cancelled').map(({ id }) => id);
-  const names = await dismissersOf(tx, dismissed);
+  const [names, down] = await Promise.all([dismissersOf(tx, dismissed), downWork(tx, printWork)]);
   const byId = new Map(statuses.map((status) => [status.id, status]));
   return stored.flatMap(({ createdBy, ...job }) => {
     const status = byId.get(job.id);
@@ -63,6 +63,7 @@ async function complete<S>(
     const { state, attempts, problem, settledAt } = status;
     return {
       ...job,
+      isPrinterOnline: job.isPrinterOnline && !down.has(job.printerId),
       state: stateOf(state),
       attempts,
       problem,

@@ -1,5 +1,5 @@
 import type { ReadTx } from '#platform/server/database.ts';
-import { openWork } from '#platform/server/queue/read-work.ts';
+import { downWork, openWork } from '#platform/server/queue/read-work.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type NewPrinter, printWork } from '../store.ts';
 
@@ -13,12 +13,14 @@ export function allPrinters(tx: ReadTx): Promise<Printer[]> {
     FROM printer WHERE deleted_at IS NULL ORDER BY id`);
 }
 
-/** The printers with their numbers of waiting and failed slips. */
+/** The printers, how they stand, and their numbers of waiting and failed slips. */
 export async function printersWithWork(tx: ReadTx) {
-  const [all, counts] = await Promise.all([allPrinters(tx), openWork(tx, printWork)]);
+  const [all, counts, down] = await Promise.all([allPrinters(tx), openWork(tx, printWork), downWork(tx, printWork)]);
   const of = new Map(counts.map((count) => [count.target, count]));
   return all.map((printer) => ({
     ...printer,
+    isOnline: printer.isOnline && !down.has(printer.id),
+    problem: down.get(printer.id) ?? null,
     waiting: of.get(printer.id)?.waiting ?? 0,
     troubled: of.get(printer.id)?.troubled ?? 0,
   }));
