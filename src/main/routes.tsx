@@ -23,7 +23,7 @@ const counterScreen = async () => (await orders()).loadCounterScreen();
 const staff = () => import('#features/staff/ui/index.tsx');
 const enrolScreen = async () => (await staff()).loadEnrolScreen();
 const stations = () => import('#features/stations/ui/index.tsx');
-const plannedPage = () => import('./office/planned-page.tsx');
+const pickupScreen = async () => (await stations()).loadPickup();
 const printing = () => import('#features/printing/ui/index.tsx');
 /** When the browser is idle; Safari has no such callback. */
 function idle(): Promise<void> {
@@ -81,6 +81,7 @@ const DaySheetDoor = lazyPart(async () => {
   return (await daySheets()).DaySheetDoor;
 });
 const DaySheetEntry = lazyPart(async () => (await daySheets()).DaySheetEntry);
+const PickupEntry = lazyPart(async () => (await stations()).PickupEntry);
 const CloseEntry = lazyPart(async () => (await (await staff()).loadClosing()).CloseEntry);
 const userMenu = (close: () => void) => (
   <>
@@ -88,6 +89,7 @@ const userMenu = (close: () => void) => (
     <DaySheetEntry onOpened={close} />
     <AccountsEntry onOpened={close} />
     <VouchersEntry onOpened={close} />
+    <PickupEntry onOpened={close} />
     <IfVisits>
       <VisitsMenuEntry onOpened={close} />
     </IfVisits>
@@ -270,7 +272,7 @@ export const routes: readonly Route[] = [
       { path: 'display', load: part(stations, 'DisplayScreen') },
       // With an id: a sale that was parked.
       { path: 'barcode-order/*', enter: needTill, load: part(counterScreen, 'CounterScreen') },
-      { path: 'display-controller', load: part(plannedPage, 'DisplayControllerScreen') },
+      { path: 'display-controller', load: part(pickupScreen, 'PickupScreen') },
       officeRoute,
     ],
   },

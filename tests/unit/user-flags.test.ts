@@ -43,7 +43,7 @@ describe('issue 9 point 5: a flag of a user', () => {
       reservationsPermission:
         'reservation.arrivals reservation.read reservation.write reservationClients.read reservationClients.write',
       liveTickerAllOrders: 'ticker.readAll',
-      displayControllerPermission: 'display.read display.work',
+      displayControllerPermission: 'display.control display.read display.work',
       approveDamages: 'not yet in force',
       approveFreePayment: 'order.giveFree',
       approveAppClose: 'till.close',

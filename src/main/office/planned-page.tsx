@@ -1,11 +1,10 @@
 import './planned.css';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { OfficeWords } from '#platform/ui/i18n/i18n-provider.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { Link } from '#platform/ui/router/use-router.tsx';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
-import { type PlannedPage, plannedAtTill, type TodayLink, todayLinks } from './planned.ts';
+import { type PlannedPage, type TodayLink, todayLinks } from './planned.ts';
 
 /** What a page will show, with which part it comes, and what to use until then. */
 export function PlannedScreen({ page }: { readonly page: PlannedPage }): ReactElement {
@@ -47,19 +46,5 @@ function ToToday({ link }: { readonly link: TodayLink }): ReactElement {
       {t(link)}
       <Icon name="forward" size={20} />
     </Link>
-  );
-}
-
-export function DisplayControllerScreen(): ReactElement {
-  return <PlannedAtTill page={plannedAtTill.displayController} />;
-}
-
-function PlannedAtTill({ page }: { readonly page: PlannedPage }): ReactElement {
-  return (
-    <OfficeWords>
-      <main className="planned-till">
-        <PlannedScreen page={page} />
-      </main>
-    </OfficeWords>
   );
 }

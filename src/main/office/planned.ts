@@ -13,7 +13,6 @@ export const todayLinks = {
   employee: { to: '/admin/reports/sales', search: { by: 'employee' } },
   paymentMethod: { to: '/admin/reports/sales', search: { by: 'paymentMethod' } },
   vatRate: { to: '/admin/reports/sales', search: { by: 'vatRate' } },
-  display: { to: '/display' },
   vendors: { to: '/admin/vendors' },
   shifts: { to: '/admin/start-end' },
   reservations: { to: '/admin/reservations' },
@@ -24,7 +23,7 @@ export const reportGroups = ['sales', 'money', 'people', 'guests', 'stock'] as c
 export type ReportGroup = (typeof reportGroups)[number];
 
 /** The key in `office.planned.parts.<name>`. */
-type Part = 'reports' | 'stock' | 'invoices' | 'display';
+type Part = 'reports' | 'stock' | 'invoices';
 
 export interface PlannedPage {
   /** The key of its texts: `office.planned.pages.<name>`. */
@@ -145,17 +144,6 @@ const stockPages: readonly PlannedPage[] = [
     isDocument: true,
   },
 ];
-
-/** At the till, outside the back office. */
-export const plannedAtTill = {
-  displayController: {
-    name: 'displayController',
-    path: '/display-controller',
-    part: 'display',
-    permission: 'session',
-    today: 'display',
-  },
-} as const satisfies Record<string, PlannedPage>;
 
 /** The planned pages below /admin/. */
 export const plannedInOffice: readonly PlannedPage[] = [

@@ -90,6 +90,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   print_dismissed: ['slip'],
   print_reprinted: ['slip'],
   tickets_finished: ['count'],
+  pickup_moved: ['status'],
   vouchers_batchMade: ['count', 'amount'],
   products_bulkChanged: ['count'],
   products_bulkUndone: ['count'],

@@ -42,6 +42,7 @@ import { linePartTable, refundLinePartTable, refundLineTable, refundPaymentTable
 export { bookReceived } from './commands/book-received.ts';
 export type { RefusedInside } from './commands/decide-inside.ts';
 export { giveCatalogue } from './commands/give-catalogue.ts';
+export { handOut } from './commands/hand-out.ts';
 export { handOverOrders } from './commands/hand-over-orders.ts';
 export { openForGuests } from './commands/open-for-guests.ts';
 export type { GuardInput } from './commands/order-inputs.ts';

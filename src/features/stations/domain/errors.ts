@@ -4,3 +4,11 @@ export const stationErrors = {
   /** The venue's ticker only shows (`liveTickerNoActions`). */
   TICKER_READ_ONLY: 422,
 } as const;
+
+/** Errors of the display controller and of the customer board. */
+export const pickupErrors = {
+  /** Whoever fetches it has to pay first. */
+  PICKUP_NOT_PAID: 422,
+  /** It was paid on being fetched or brought, and does not come back. */
+  PICKUP_STAYS: 422,
+} as const;

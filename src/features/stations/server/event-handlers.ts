@@ -7,8 +7,10 @@ import { uuidv7 } from '#kernel/ids.ts';
 import type { EventHandlers } from '#platform/server/feature-links.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { isNote } from '../domain/fired-ticket.ts';
+import { pickupTypes } from '../domain/pickup.ts';
 import type { SentUnit } from '../domain/sent-unit.ts';
 import { type IsFor, splitByStation } from '../domain/split-ticket.ts';
+import { tellWaiting } from './commands/tell-waiting.ts';
 import { calledOff } from './queries/called-off.ts';
 import { namesOfTables, ticketsInHand } from './queries/in-hand.ts';
 import { noteRenamed, noteSent, type OnTicket, onTickets, struckOf } from './queries/moved-lines.ts';
@@ -17,6 +19,8 @@ import { insertTickets, type NewTicket, takeBack, writePromises, writeRenamed, w
 export const ticketEventHandlers: EventHandlers = {
   /** Sent lines become one ticket at each of their stations, in the same commit. */
   'order.sent': async (tx, { order, lines, fires, sentAt }) => {
+    // Also where no station makes anything of it.
+    tellController(tx, order);
     const fired = fires === undefined ? null : { course: fires, isKnown: false };
     await giveTickets(tx, order, lines, { fired, sentAt });
     const voids = lines.flatMap(({ voidsLineId: lineId, quantity }) =>
@@ -82,9 +86,12 @@ export const ticketEventHandlers: EventHandlers = {
     tellOf(tx, await onTickets(tx, order.id, lineIds));
   },
 
+  /** Paid, it may be fetched. */
+  'order.closed': async (tx, { order }) => tellController(tx, order),
+
   /** Tickers leave out what is over (`queries/ticker.ts`), and what was given back. */
-  'order.over': async (tx) => tellTickers(tx),
-  'refund.made': async (tx) => tellTickers(tx),
+  'order.over': async (tx) => tellWaiting(tx),
+  'refund.made': async (tx) => tellWaiting(tx),
 
   /** What is not made yet is taken back, as a void takes it. */
   'order.calledOff': async (tx, { order }) => {
@@ -118,11 +125,11 @@ export const ticketEventHandlers: EventHandlers = {
 function tellOf(tx: WriteTx, known: readonly OnTicket[]): void {
   const stations = new Map(known.map(({ ticketId, stationId }) => [ticketId, stationId]));
   for (const [ticketId, stationId] of stations) tx.emit({ name: 'ticket.changed', data: { ticketId, stationId } });
-  if (stations.size > 0) tellTickers(tx);
+  if (stations.size > 0) tellWaiting(tx);
 }
 
-function tellTickers(tx: WriteTx): void {
-  tx.emit({ name: 'ticker.changed', data: {} });
+function tellController(tx: WriteTx, { type }: Pick<Order, 'type'>): void {
+  if ((pickupTypes as readonly string[]).includes(type)) tx.emit({ name: 'pickup.changed', data: {} });
 }
 
 /** Whether an order stays where it is, and only who has it changes. */
@@ -187,7 +194,7 @@ async function giveTickets(
   const [first] = tickets;
   if (first !== undefined && !isRead) noteSent(tx, order.id, lines, first);
   for (const { id, stationId } of tickets) tx.emit({ name: 'ticket.added', data: { ticketId: id, stationId } });
-  tellTickers(tx);
+  tellWaiting(tx);
 }
 
 /** In what a product is measured; null of one that is sold in pieces. */

@@ -14,8 +14,10 @@ import sq from '../messages/office/sq.json' with { type: 'json' };
 import sr from '../messages/office/sr.json' with { type: 'json' };
 import { collectTicket } from './commands/collect-ticket.ts';
 import { finishOlder, startFinishingOld } from './commands/finish-old.ts';
+import { movePickup } from './commands/move-pickup.ts';
 import { bumpTicket, recallTicket, strikeItem } from './commands/work-ticket.ts';
 import { ticketEventHandlers } from './event-handlers.ts';
+import { listPickup } from './queries/list-pickup.ts';
 import { listStations } from './queries/list-stations.ts';
 import { openTicketsOf, ticketsOfStation } from './queries/read-tickets.ts';
 import { latestTickets } from './queries/ticker.ts';
@@ -33,6 +35,7 @@ const audiences: LiveAudiences = {
   'ticket.added': 'display.read',
   'ticket.changed': 'display.read',
   'ticker.changed': 'ticker.read',
+  'pickup.changed': 'display.control',
 };
 
 export const stationsServer = feature({
@@ -61,6 +64,11 @@ export const stationsServer = feature({
       serverTime: venue.clock(),
     }),
     'POST api/tickets/{id}/collect': async (context, { params, body }) => collectTicket(context, params.id, body),
+    'GET api/pickup': async ({ tx, venue }, { query }) => ({
+      ...(await listPickup(tx, venue.clock(), query.locale)),
+      serverTime: venue.clock(),
+    }),
+    'POST api/pickup/{id}/move': async (context, { params, body }) => movePickup(context, params.id, body),
     'POST api/tickets/{id}/recall': async (context, { params }) => recallTicket(context, params.id),
   },
   eventHandlers: ticketEventHandlers,

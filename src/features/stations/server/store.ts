@@ -8,12 +8,22 @@ import type { MovedTicket } from '../domain/moved-ticket.ts';
 import type { SentUnit } from '../domain/sent-unit.ts';
 import { cameBefore } from './queries/old-tickets.ts';
 import { isDone, isWork } from './queries/to-make.ts';
-import { stationTicketLineTable, stationTicketTable } from './tables.ts';
+import { stationHandMarkTable, stationTicketLineTable, stationTicketTable } from './tables.ts';
 
 const ticketRows = tableWriter('station_ticket', stationTicketTable);
 const lineRows = tableWriter('station_ticket_line', stationTicketLineTable, {
   insert: ['ticketId', 'lineId', 'position', 'name', 'quantity', 'unit', 'comment', 'seat', 'choices', 'isDivider'],
 });
+
+const markRows = tableWriter('station_hand_mark', stationHandMarkTable, { key: ['orderId'] });
+
+/** What the controller says by hand of an order of which no station has a ticket. Epoch ms. */
+export async function writeMark(
+  tx: WriteTx,
+  mark: { readonly orderId: string; readonly readyAt: number | null; readonly takenAt: number | null },
+): Promise<void> {
+  await markRows.upsert(tx, [mark]);
+}
 
 export interface NewTicket {
   readonly id: string;
@@ -106,8 +116,8 @@ export async function writeRenamed(tx: WriteTx, lines: readonly RenamedLine[]): 
       SET sent_order_id = excluded.sent_order_id, sent_line_id = excluded.sent_line_id`);
   // What is at its guests is not brought again because they sit elsewhere.
   const collected = tx.run(sql`
-    INSERT INTO station_collected_line (ticket_id, order_id, line_id)
-    SELECT c.ticket_id, r.order_id, r.line_id
+    INSERT INTO station_collected_line (ticket_id, order_id, line_id, collected_at)
+    SELECT c.ticket_id, r.order_id, r.line_id, c.collected_at
     FROM ${given} JOIN station_collected_line c ON c.order_id = r.from_order_id AND c.line_id = r.from_line_id
     ON CONFLICT (ticket_id, order_id, line_id) DO NOTHING`);
   await Promise.all([renamed, collected]);
@@ -271,7 +281,8 @@ export async function setCollected(
                            ${lines.map((l) => l.lineId)}::uuid[])`;
   const changed = await tx.rows<{ lineId: string }>(
     isCollected
-      ? sql`INSERT INTO station_collected_line (ticket_id, order_id, line_id) SELECT * FROM ${given}
+      ? sql`INSERT INTO station_collected_line (ticket_id, order_id, line_id, collected_at)
+            SELECT *, ${new Date(tx.now).toISOString()}::timestamptz FROM ${given}
             ON CONFLICT (ticket_id, order_id, line_id) DO NOTHING RETURNING line_id AS "lineId"`
       : sql`DELETE FROM station_collected_line WHERE (ticket_id, order_id, line_id) IN (SELECT * FROM ${given})
             RETURNING line_id AS "lineId"`,

@@ -52,4 +52,13 @@ export const stationCollectedLineTable = table('station_collected_line', {
   ticketId: uuid,
   orderId: uuid,
   lineId: uuid,
+  /** Null of what was collected before that was kept. */
+  collectedAt: orNull(instant),
+});
+
+/** What the controller said by hand of an order of which no station has a ticket. */
+export const stationHandMarkTable = table('station_hand_mark', {
+  orderId: uuid,
+  readyAt: orNull(instant),
+  takenAt: orNull(instant),
 });

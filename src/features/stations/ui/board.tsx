@@ -2,18 +2,18 @@ import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
-import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { Banner, EmptyState } from '#platform/ui/kit/banner.tsx';
 import { Button } from '#platform/ui/kit/button.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
-import { useLiveStatus } from '#platform/ui/live/use-live.ts';
 import { Bar } from '#platform/ui/shell/top-bar.tsx';
 import { useNow } from '#platform/ui/shell/use-now.ts';
 import { hasWork } from '../domain/work.ts';
 import { chime } from './chime.ts';
 import { AllDayDialog, FinishOldDialog, RecentDialog } from './display-dialogs.tsx';
 import { noteMuted, readMuted } from './display-memory.ts';
+import { LostBanner } from './lost-since.tsx';
+import { ToPickup } from './pickup-door.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import { type Station, useTickets } from './use-tickets.ts';
 
@@ -60,8 +60,9 @@ export function Board({
         <Button icon={isMuted ? 'close' : 'bell'} aria-pressed={!isMuted} onClick={mute}>
           {t(isMuted ? 'soundOff' : 'soundOn')}
         </Button>
+        <ToPickup />
       </div>
-      <LostBanner />
+      <LostBanner say={(time) => t('lost', { time })} />
       {board.isError && (
         <Banner tone="danger" action={<Button onClick={() => void board.refetch()}>{t('retry')}</Button>}>
           {errorText(board.error)}
@@ -121,22 +122,6 @@ function MoreBanner({
       }
     >
       {t('more', { count })}
-    </Banner>
-  );
-}
-
-/** Warns that no tickets can arrive while the connection is lost. */
-function LostBanner(): ReactElement | null {
-  return useLiveStatus() === 'lost' ? <LostSince /> : null;
-}
-
-function LostSince(): ReactElement {
-  const t = useTranslations('stations');
-  const { time } = useFormats();
-  const [since] = useState(() => Date.now());
-  return (
-    <Banner tone="danger" icon="offline">
-      {t('lost', { time: time(since) })}
     </Banner>
   );
 }

@@ -3,6 +3,7 @@ import type { CommandContext } from '#platform/server/feature.ts';
 import { stationErrors } from '../../domain/errors.ts';
 import { linesToBring, offeredTicker, type PartOfTicket } from '../queries/ticker.ts';
 import { setCollected } from '../store.ts';
+import { tellWaiting } from './tell-waiting.ts';
 
 /** Takes what an order has of a ticket off the ticker, since it went to the guests, or puts it back; repeating it changes nothing. */
 export async function collectTicket(
@@ -19,6 +20,6 @@ export async function collectTicket(
     lines.map((line) => ({ ticketId, ...line })),
     isCollected,
   );
-  tx.emit({ name: 'ticker.changed', data: {} });
+  tellWaiting(tx);
   return { id: ticketId, lineIds };
 }

@@ -8,6 +8,7 @@ import { longAgoMs } from '../../domain/age.ts';
 import { oldBefore } from '../../domain/old-ticket.ts';
 import { hasOlder } from '../queries/old-tickets.ts';
 import { type Finished, finishTickets } from '../store.ts';
+import { tellWaiting } from './tell-waiting.ts';
 
 const everyMs = 60_000;
 /** In pieces, so that no command waits for long. */
@@ -92,5 +93,5 @@ export async function finishOlder(
 /** One word for each station: its displays read all of their tickets again. */
 function tell(tx: WriteTx, done: readonly Finished[]): void {
   for (const { stationId, ticketId } of done) tx.emit({ name: 'ticket.changed', data: { ticketId, stationId } });
-  if (done.length > 0) tx.emit({ name: 'ticker.changed', data: {} });
+  if (done.length > 0) tellWaiting(tx);
 }

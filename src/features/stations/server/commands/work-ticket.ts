@@ -4,6 +4,7 @@ import { isNote } from '../../domain/fired-ticket.ts';
 import { bump, recall, strike } from '../../domain/strike.ts';
 import { type Ticket, ticketById } from '../queries/read-tickets.ts';
 import { strikeNotes, writeProgress } from '../store.ts';
+import { tellWaiting } from './tell-waiting.ts';
 
 /** What a station does with a ticket, by the rules of `domain/strike.ts`. */
 
@@ -31,7 +32,8 @@ export async function recallTicket(context: CommandContext, ticketId: string): P
   return become(context, ticket, recall(ticket));
 }
 
-async function become(context: CommandContext, before: Ticket, after: Ticket): Promise<Ticket> {
+/** Writes what a ticket becomes, and tells of it. */
+export async function become(context: CommandContext, before: Ticket, after: Ticket): Promise<Ticket> {
   if (after === before) return before;
   const { tx } = context;
   await writeProgress(tx, before, after);
@@ -41,7 +43,7 @@ async function become(context: CommandContext, before: Ticket, after: Ticket): P
   if (before.bumpedAt === null && after.bumpedAt !== null) enter(context, 'ticket.bumped', after);
   if (before.bumpedAt !== null && after.bumpedAt === null) enter(context, 'ticket.recalled', after);
   tx.emit({ name: 'ticket.changed', data: { ticketId: after.id, stationId: after.stationId } });
-  tx.emit({ name: 'ticker.changed', data: {} });
+  tellWaiting(tx);
   return ticketById(tx, after.id);
 }
 

@@ -25,6 +25,15 @@ export const guestNow = sql`
 export const leftNow = sql`(i.quantity + coalesce((
   SELECT sum(v.quantity) FROM order_line v WHERE v.order_id = i.order_id AND v.voids_line_id = i.id), 0))::bigint`;
 
+/** Nobody brings what was given back. */
+export const leftToBring = sql`(${leftNow} - coalesce((
+  SELECT sum(b.quantity) FROM refund r JOIN refund_line b ON b.refund_id = r.id
+  WHERE r.order_id = i.order_id AND b.line_id = i.id), 0))::bigint`;
+export const isToBring = sql`NOT l.is_divider AND ${leftToBring} > 0`;
+
+/** When the order is promised on which something is now, epoch ms. */
+export const promisedNow = sql`(o.delivery ->> 'promisedAt')::bigint`;
+
 /** Some of an item of a ticket, where it is now. */
 export interface ItemOfTicket extends PlacedItem {
   readonly ticketId: string;
@@ -35,7 +44,7 @@ export function placedItems(tx: ReadTx, ticketIds: readonly string[]): Promise<I
   return tx.rows<ItemOfTicket>(sql`
     SELECT station_ticket.id AS "ticketId", l.line_id AS "lineId", ${leftNow} AS quantity, o.id AS "orderId",
            o.number AS "orderNumber", o.type AS "orderType", d.name AS "tableName", e.name AS "waiterName",
-           (o.delivery ->> 'promisedAt')::bigint AS "promisedAt", ${guestNow} AS "guestName"
+           ${promisedNow} AS "promisedAt", ${guestNow} AS "guestName"
     FROM station_ticket JOIN ${itemsNow} ON l.ticket_id = station_ticket.id
     JOIN employee e ON e.id = o.owner_id
     LEFT JOIN dining_table d ON d.id = o.table_id

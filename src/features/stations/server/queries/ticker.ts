@@ -12,7 +12,7 @@ import type { stationsContract } from '../../contract.ts';
 import { stationErrors } from '../../domain/errors.ts';
 import type { SentUnit } from '../../domain/sent-unit.ts';
 import { inTickerOrder, type TickerPolicy, tickerPolicy, tickerReach, tickerSpan } from '../../domain/ticker.ts';
-import { guestNow, itemsNow, leftNow } from './items-now.ts';
+import { guestNow, isToBring, itemsNow, leftToBring, promisedNow } from './items-now.ts';
 import { isWork } from './to-make.ts';
 
 type Ticker = Omit<Answer<(typeof stationsContract)['GET api/tickets/latest']>, 'serverTime'>;
@@ -44,13 +44,13 @@ export async function latestTickets(
             SELECT w.id UNION SELECT s.sent_order_id FROM station_renamed_line s WHERE s.order_id = w.id)
           AND ${isWork} AND ${isToBring} AND NOT ${isCollected})`);
   const shown = sql`l.ticket_id = station_ticket.id AND ${isToBring} AND NOT ${isCollected} AND NOT ${isOver(policy)} ${own}`;
-  const isLate = sql`${promisedAt} > ${now - tickerSpan}`;
+  const isLate = sql`${promisedNow} > ${now - tickerSpan}`;
   const isOnTicker = sql`came_at > ${reach}::timestamptz AND lapsed_at IS NULL AND ${isWork}`;
   const isNew = sql`greatest(station_ticket.came_at, station_ticket.bumped_at) > ${since}::timestamptz`;
   // What is promised does not push off what is new, nor the other way round.
   const items = await tx.rows<ItemRow>(sql`
     WITH promised AS (
-      SELECT o.id, ${promisedAt} AS at FROM sales_order o WHERE (o.status = 'open' OR o.is_table_held) AND ${isLate}
+      SELECT o.id, ${promisedNow} AS at FROM sales_order o WHERE (o.status = 'open' OR o.is_table_held) AND ${isLate}
     ), sent AS (
       SELECT id, min(at) AS at FROM (
         SELECT id, at FROM promised
@@ -67,7 +67,7 @@ export async function latestTickets(
        ORDER BY sent.at, station_ticket.id LIMIT ${atMost})
     )
     SELECT station_ticket.id, o.id AS "orderId", o.number AS "orderNumber", d.name AS "tableName", o.type AS "orderType",
-           ${promisedAt} AS "promisedAt", e.name AS "waiterName",
+           ${promisedNow} AS "promisedAt", e.name AS "waiterName",
            ${guestNow} AS "guestName",
            s.names AS "stationNames", station_ticket.sent_at AS "sentAt", came_at AS "cameAt", bumped_at AS "bumpedAt",
            i.id AS "lineId", l.name, ${leftToBring} AS quantity, l.unit, l.comment, l.choices, l.quantity AS "madeQuantity",
@@ -159,13 +159,6 @@ export async function offeredTicker(tx: ReadTx): Promise<TickerPolicy> {
   return policy;
 }
 
-/** When the order is promised on which something is now, epoch ms. */
-const promisedAt = sql`(o.delivery ->> 'promisedAt')::bigint`;
-/** Nobody brings what was given back. */
-const leftToBring = sql`(${leftNow} - coalesce((
-  SELECT sum(b.quantity) FROM refund r JOIN refund_line b ON b.refund_id = r.id
-  WHERE r.order_id = i.order_id AND b.line_id = i.id), 0))::bigint`;
-const isToBring = sql`NOT l.is_divider AND ${leftToBring} > 0`;
 const isCollected = sql`EXISTS (
   SELECT 1 FROM station_collected_line c
   WHERE c.ticket_id = station_ticket.id AND c.order_id = i.order_id AND c.line_id = i.id)`;
