@@ -23,6 +23,7 @@ const counterScreen = async () => (await orders()).loadCounterScreen();
 const staff = () => import('#features/staff/ui/index.tsx');
 const enrolScreen = async () => (await staff()).loadEnrolScreen();
 const stations = () => import('#features/stations/ui/index.tsx');
+const boardScreen = async () => (await stations()).loadCustomerBoard();
 const pickupScreen = async () => (await stations()).loadPickup();
 const printing = () => import('#features/printing/ui/index.tsx');
 /** When the browser is idle; Safari has no such callback. */
@@ -208,6 +209,7 @@ function Signed({ children }: { readonly children?: ReactNode }): ReactElement {
 
 async function enterLogin(): Promise<string | null> {
   const { login } = session.state();
+  if (login === undefined && (await staff()).isBoard()) return '/board';
   // Whoever needs a new PIN is offered one on this screen first.
   if (login !== undefined && !login.employee.needsNewPin) return '/';
   return session.posValue() === undefined && (await isSetupNeeded()) ? '/setup' : null;
@@ -254,6 +256,8 @@ async function receiptsPage(): Promise<View> {
 export const routes: readonly Route[] = [
   // The step is in the address, so that the browser's back button goes back one step.
   { path: 'setup', load: part(setup, 'SetupPage') },
+  // A device that shows guests their numbers; it asks the server itself whether it is one.
+  { path: 'board', load: part(boardScreen, 'CustomerBoardScreen') },
   { path: 'login', enter: enterLogin, load: part(staff, 'LoginScreen') },
   // For users who have a code; also on a registered device, to make it another point.
   { path: 'enroll', load: part(enrolScreen, 'EnrolScreen') },

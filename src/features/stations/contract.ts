@@ -5,6 +5,7 @@ import { contract } from '#kernel/contract.ts';
 import { locales } from '#kernel/locale.ts';
 import { orderTypes } from '#kernel/order-type.ts';
 import { resourceContract } from '#kernel/resource-contract.ts';
+import { boardContract } from './contract/board.ts';
 import { pickupContract } from './contract/pickup.ts';
 
 const id = z.uuid();
@@ -120,6 +121,7 @@ export const tickerRow = z.object({
 export const stationsContract = contract({
   ...resourceContract(stations, 'displays'),
   ...pickupContract,
+  ...boardContract,
   'GET api/stations': {
     permission: 'display.read',
     summary: 'The stations with the number of their open tickets on which something is to be made.',

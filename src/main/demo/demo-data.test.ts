@@ -114,7 +114,12 @@ describe('demo venue', () => {
       if (point.tablePlanKey !== null) expect(demoTablePlans.map((plan) => plan.key)).toContain(point.tablePlanKey);
       if (point.stationKey !== null) expect(demoStations.map((each) => each.key)).toContain(point.stationKey);
     }
-    expect(demoPoints.map((point) => point.posValue)).toEqual(['demo-till', 'demo-tablet', 'demo-kitchen']);
+    expect(demoPoints.map((point) => point.posValue)).toEqual([
+      'demo-till',
+      'demo-tablet',
+      'demo-kitchen',
+      'demo-board',
+    ]);
     expectUnique(printers);
   });
 });

@@ -68,7 +68,7 @@ export interface DemoPrinter {
 export interface DemoPoint {
   /** Fixed in the demo venue only; elsewhere it is an unguessable secret. */
   readonly posValue: string;
-  readonly kind: 'till' | 'mobile' | 'display';
+  readonly kind: 'till' | 'mobile' | 'display' | 'customerBoard';
   readonly names: DemoNames;
   readonly receiptPrinterKey: string | null;
   readonly tablePlanKey: string | null;
@@ -189,6 +189,14 @@ export const demoPoints: readonly DemoPoint[] = [
     receiptPrinterKey: null,
     tablePlanKey: null,
     stationKey: 'kitchen',
+  },
+  {
+    posValue: 'demo-board',
+    kind: 'customerBoard',
+    names: { sq: 'Tabela e mysafirëve', en: 'Customer board', mk: 'Табла за гостите' },
+    receiptPrinterKey: null,
+    tablePlanKey: null,
+    stationKey: null,
   },
 ];
 

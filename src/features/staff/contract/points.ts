@@ -13,7 +13,11 @@ export const pointsContract = contract({
     permission: 'public',
     summary: 'Whether this is the secret of a registered device; false for a revoked one.',
     body: z.strictObject({ posValue: z.string().min(1).max(200) }),
-    output: z.object({ isKnown: z.boolean() }),
+    output: z.object({
+      isKnown: z.boolean(),
+      /** It is a customer board: nobody signs in there. */
+      isBoard: z.boolean(),
+    }),
     effect: 'own',
     deviceSecret: 'posValue',
   },

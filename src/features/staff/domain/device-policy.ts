@@ -8,7 +8,10 @@ export const opensByCard = ({ cardSignIn }: Pick<VenueSettings, 'cardSignIn'>): 
 export const asksToClose = ({ adminConfirmAppClose }: Pick<VenueSettings, 'adminConfirmAppClose'>): boolean =>
   adminConfirmAppClose;
 
-/** Whether users may sign in on a device of this kind: a venue may disallow tills on phones. */
+/**
+ * Whether users may sign in on a device of this kind: a venue may disallow tills on phones, and a customer board hangs where guests
+ * reach it, so nobody types a PIN there.
+ */
 export function admitsPoint(kind: (typeof pointKinds)[number], settings: Pick<VenueSettings, 'hasMobilePos'>): boolean {
-  return kind !== 'mobile' || settings.hasMobilePos;
+  return kind !== 'customerBoard' && (kind !== 'mobile' || settings.hasMobilePos);
 }

@@ -104,5 +104,7 @@ export const points = resource({
     fiscalPrinter: link('printers', { inList: 'chosen', group: 'works', waits: true }),
     station: link('stations', { inList: 'chosen', group: 'works' }),
     location: link('locations', { inList: 'chosen', group: 'works', waits: true }),
+    /** Of a customer board: the till whose running sale it shows. */
+    till: link('points', { inList: 'chosen', group: 'works' }),
   },
 });

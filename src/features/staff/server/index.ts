@@ -51,6 +51,7 @@ import { isPointThere } from './queries/read-points.ts';
 import { createRights, describeRoles, type Rights, rolesHistory } from './queries/role-permissions.ts';
 import { dropEnrolmentCode, pointStore, userStore } from './store.ts';
 
+export { type AdmittedBoard, admitBoard } from './commands/admit-board.ts';
 export { publicPin, storedPin } from './commands/choose-pin.ts';
 export { guardCode } from './commands/guard-code.ts';
 export { isCode, issueCode } from './commands/issue-code.ts';
@@ -242,9 +243,10 @@ export function createStaffServer({
       'GET api/roles/permissions': ({ tx }) => describeRoles(tx, declared()),
       'GET api/roles/permissions/history': ({ venue, tx }) => rolesHistory(venue, tx),
       'PUT api/roles/permissions': (context, { body }) => changeRoles(context, declared(), body),
-      'POST api/points/known': async ({ venue }, { body }) => ({
-        isKnown: (await venue.read((tx) => pointBySecret(tx, hashSecret(body.posValue)))) !== null,
-      }),
+      'POST api/points/known': async ({ venue }, { body }) => {
+        const point = await venue.read((tx) => pointBySecret(tx, hashSecret(body.posValue)));
+        return { isKnown: point !== null, isBoard: point?.kind === 'customerBoard' };
+      },
       'POST api/points/enroll': async ({ venue, caller }, { body }) => enrolPoint(venue, { ...body, from: caller }),
       'POST api/points/{id}/code': async ({ venue, session, caller }, { params }) => ({
         ...(await issueEnrolmentCode(venue, session, params.id)),

@@ -277,6 +277,7 @@ export const pointStore = recordStore('point', pointTable, points, {
     fiscalPrinter: 'fiscalPrinterId',
     station: 'stationId',
     location: 'locationId',
+    till: 'tillId',
   },
   computed: {
     state: sql`(CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN pos_value_hash IS NULL THEN 'waiting' ELSE 'active' END)`,

@@ -77,6 +77,7 @@ export const pointTable = table('point', {
   fiscalPrinterId: orNull(uuid),
   stationId: orNull(uuid),
   locationId: orNull(uuid),
+  tillId: orNull(uuid),
   enrolledAt: orNull(instant),
   lastSeenAt: orNull(instant),
   appVersion: orNull(text),

@@ -64,10 +64,22 @@ export function noteLogin(pin: string, pointName: string): void {
 
 /** The device was enrolled as a point with this name. */
 export function noteDevice(pointName: string): void {
+  noteBoard(false);
   write({ ...read(), pointName });
 }
 
 /** The device is another point now; its name comes with the next log-in. */
 export function forgetPointName(): void {
+  noteBoard(false);
   write({ ...read(), pointName: '' });
+}
+
+const boardKey = 'tavolina.board';
+
+/** Whether this device was a customer board when it last heard of the server: it is one again without a log-in. */
+export const isBoard = (): boolean => localStorage.getItem(boardKey) === 'yes';
+
+export function noteBoard(isOne: boolean): void {
+  if (isOne) localStorage.setItem(boardKey, 'yes');
+  else localStorage.removeItem(boardKey);
 }

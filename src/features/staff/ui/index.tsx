@@ -1,4 +1,4 @@
-export { noteLogin } from './device-memory.ts';
+export { isBoard, noteBoard, noteLogin } from './device-memory.ts';
 export { LoginScreen } from './login-screen.tsx';
 /** Where somebody approves what a colleague asks for: not needed for the first screen. */
 export const loadAskApprover = () => import('./ask-approver.tsx');

@@ -1,5 +1,5 @@
 import './login.css';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatTime } from '#kernel/format.ts';
 import { client, session, useSession } from '#platform/ui/api/app-api.ts';
@@ -45,10 +45,15 @@ export function LoginScreen(): ReactElement {
     posValue ?? null,
     async (signal) => {
       const known = await call('POST api/points/known', { body: { posValue: posValue as string } }, { signal });
-      return { isKnown: known.isKnown && (await isKeyThere()) };
+      return { ...known, isKnown: known.isKnown && (await isKeyThere()) };
     },
     askEveryMs,
   );
+  const isBoard = known.data?.isKnown === true && known.data.isBoard;
+  // Nobody signs in on a customer board.
+  useEffect(() => {
+    if (isBoard) void navigate({ to: '/board' });
+  }, [isBoard, navigate]);
   const demo = context.data?.demo ?? null;
   // If the server cannot be asked, the device counts as registered.
   const isUnknown = posValue === undefined || known.data?.isKnown === false;

@@ -11,4 +11,6 @@ export const pickupErrors = {
   PICKUP_NOT_PAID: 422,
   /** It was paid on being fetched or brought, and does not come back. */
   PICKUP_STAYS: 422,
+  /** The device is no customer board, or none any more. */
+  BOARD_REFUSED: 403,
 } as const;

@@ -19,6 +19,7 @@ import { bumpTicket, recallTicket, strikeItem } from './commands/work-ticket.ts'
 import { ticketEventHandlers } from './event-handlers.ts';
 import { listPickup } from './queries/list-pickup.ts';
 import { listStations } from './queries/list-stations.ts';
+import { readBoard } from './queries/read-board.ts';
 import { openTicketsOf, ticketsOfStation } from './queries/read-tickets.ts';
 import { latestTickets } from './queries/ticker.ts';
 import { noteWatched } from './queries/watched.ts';
@@ -69,6 +70,7 @@ export const stationsServer = feature({
       serverTime: venue.clock(),
     }),
     'POST api/pickup/{id}/move': async (context, { params, body }) => movePickup(context, params.id, body),
+    'POST api/board': ({ venue }, input) => readBoard(venue, input),
     'POST api/tickets/{id}/recall': async (context, { params }) => recallTicket(context, params.id),
   },
   eventHandlers: ticketEventHandlers,

@@ -8,7 +8,8 @@ import { dropEnrolmentCode, endSessionsOf, revokePoint } from '../store.ts';
 /** The rules of devices besides those of single fields. */
 export const pointRules: ResourceRules<typeof points.fields> = {
   async check({ session, id, after }) {
-    if (after === null) refuseOwnPoint(session, id);
+    // Nobody could sign in there any more.
+    if (after === null || after.kind === 'customerBoard') refuseOwnPoint(session, id);
     return [];
   },
   /** Its key was revoked, and what is revoked stays so. */
@@ -27,7 +28,7 @@ export const pointRules: ResourceRules<typeof points.fields> = {
   },
 };
 
-/** Users cannot revoke the device that they use: it may be the last one, and then no other could be enrolled. */
+/** Users cannot revoke the device that they use, nor make a customer board of it: it may be the last one, and then no other could be enrolled. */
 export function refuseOwnPoint(session: Session, pointId: string): void {
   if (session.pointId === pointId) throw new CodedError('POINT_IS_YOURS', pointErrors.POINT_IS_YOURS);
 }

@@ -1,6 +1,5 @@
 import { createHmac, createPublicKey, type KeyObject, randomBytes, timingSafeEqual, verify } from 'node:crypto';
-import { perVenue } from '#platform/server/per-venue.ts';
-import type { WriteTx } from '#platform/server/write-tx.ts';
+import { type OfVenue, perVenue } from '#platform/server/per-venue.ts';
 
 const goodForMs = 60_000;
 
@@ -37,10 +36,15 @@ export function readPublicKey(given: string): KeyObject | null {
 const usedNonces = perVenue((): Map<string, number> => new Map());
 
 /** Whether the device has just signed with this point's key. A nonce works once. */
-export function isProof(tx: WriteTx, pinKey: string, publicKey: string, proof: DeviceProof | undefined): boolean {
-  const { now } = tx;
+export function isProof(
+  of: OfVenue & { readonly now: number },
+  pinKey: string,
+  publicKey: string,
+  proof: DeviceProof | undefined,
+): boolean {
+  const { now } = of;
   if (proof === undefined || !isOurs(pinKey, proof.nonce, now)) return false;
-  const used = usedNonces(tx);
+  const used = usedNonces(of);
   for (const [nonce, at] of used) if (now - at > goodForMs) used.delete(nonce);
   if (used.has(proof.nonce)) return false;
   used.set(proof.nonce, now);

@@ -17,6 +17,16 @@ export async function pointOfCode(tx: ReadTx, codeHashes: readonly string[], now
   return another === undefined ? point : null;
 }
 
+/** The customer board of a device, and the key with which it signs, if it has one. */
+export function boardBySecret(
+  tx: ReadTx,
+  posValueHash: string,
+): Promise<{ readonly id: string; readonly tillId: string | null; readonly publicKey: string | null } | null> {
+  return tx.maybe(sql`
+    SELECT id, till_id AS "tillId", public_key AS "publicKey" FROM point
+    WHERE pos_value_hash = ${posValueHash} AND kind = 'customerBoard' AND revoked_at IS NULL AND deleted_at IS NULL`);
+}
+
 export async function isPointThere(tx: ReadTx, id: string): Promise<boolean> {
   return (await tx.maybe(sql`SELECT 1 FROM point WHERE id = ${id} AND deleted_at IS NULL`)) !== null;
 }
