@@ -62,6 +62,7 @@ const kinds: { readonly [Name in LiveEventName]?: readonly [NewLiveEvent<Name>['
   'ticket.added': [{ ticketId: some, stationId: some }, `api/stations/${some}/tickets`],
   'ticket.changed': [{ ticketId: some, stationId: some }, `api/stations/${some}/tickets`],
   'ticker.changed': [{}, 'api/tickets/latest'],
+  'pickup.changed': [{}, 'api/pickup'],
   'print.queued': [{}, 'api/print-jobs'],
   'print.done': [{}, 'api/print-jobs'],
   'print.failed': [{}, 'api/print-jobs/trouble'],

@@ -7,7 +7,7 @@ import { Queries } from '#platform/ui/api/queries.tsx';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { Badge } from '#platform/ui/kit/badge.tsx';
 import { Banner } from '#platform/ui/kit/banner.tsx';
-import { Button } from '#platform/ui/kit/button.tsx';
+import { Button, IconButton } from '#platform/ui/kit/button.tsx';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { Loading } from '#platform/ui/kit/spinner.tsx';
 import { Tabs } from '#platform/ui/kit/tabs.tsx';
@@ -77,9 +77,7 @@ function Pickup(): ReactElement {
     <section className="display pickup">
       <Bar title={t('title')}>
         {may('display.read') && (
-          <Button icon="kitchen" onClick={() => void navigate({ to: '/display' })}>
-            {t('toDisplay')}
-          </Button>
+          <IconButton icon="kitchen" label={t('toDisplay')} onClick={() => void navigate({ to: '/display' })} />
         )}
       </Bar>
       <LostBanner say={(time) => t('lost', { time })} />
