@@ -331,6 +331,8 @@ export const screens: readonly Screen[] = [
   { name: 'office-reservations', ...manager, show: go('/admin/reservations', '.timeline-row') },
   { name: 'payment-change', ...waiter, show: openChange },
   { name: 'display', pin: '9008', posValue: 'demo-kitchen', show: showDisplay },
+  { name: 'display-controller', ...manager, show: go('/display-controller', '.pickup-column') },
+  { name: 'customer-board', pin: null, posValue: 'demo-board', show: go('/board', '.board-columns, .board-welcome') },
   { name: 'slips', ...manager, show: go('/admin/slips', '.slips, .paper') },
   { name: 'dashboard', ...manager, show: go('/admin', '.dashboard') },
   { name: 'accounts', ...manager, show: go('/admin/reports/duePayments', '.account-frame') },

@@ -4,6 +4,8 @@ import { contract } from '#kernel/contract.ts';
 /** The sale at the till of the board. Amounts are minor units. */
 const sale = z.object({
   isPaid: z.boolean(),
+  /** By which it is called; null where nobody makes anything of it. */
+  number: z.int().nullable(),
   lines: z.array(
     z.object({
       name: z.string(),

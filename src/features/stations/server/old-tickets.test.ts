@@ -102,7 +102,7 @@ describe('tickets of a day that is over', () => {
     const before = test.app.venue.hub.lastSeq();
     await finishOld(test.app.venue);
     const events = (await test.app.venue.hub.since(before)) ?? [];
-    expect(events.map(({ name }) => name)).toEqual(['ticket.changed', 'ticker.changed']);
+    expect(events.map(({ name }) => name)).toEqual(['ticket.changed', 'ticker.changed', 'pickup.changed']);
   });
 
   it('are open again where the clock stood ahead', async () => {

@@ -2,7 +2,7 @@ import { addDays, type Day } from '#kernel/time.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { sql } from '#platform/server/sql.ts';
 import { billOf } from '../../domain/bill.ts';
-import { besidesOf } from '../../domain/line-choices.ts';
+import { besidesOf, isMade } from '../../domain/line-choices.ts';
 import { type Order, quantitiesLeft } from '../../domain/order.ts';
 import { ordersById } from './read-orders.ts';
 
@@ -12,6 +12,8 @@ const paidSpan = 20_000;
 /** What guests at a till see of their own sale: no names, and nothing of any other order. */
 export interface RunningSale {
   readonly isPaid: boolean;
+  /** By which it is called once it is ready; null where no station makes anything of it. */
+  readonly number: number | null;
   readonly lines: {
     readonly name: string;
     /** Thousandths, without what was taken back. */
@@ -88,6 +90,7 @@ function saleOf(order: Order): RunningSale {
     order.payments.reduce((all, payment) => all + pick(payment), 0);
   return {
     isPaid: order.status === 'closed',
+    number: order.lines.some(isMade) ? order.number : null,
     lines,
     discount: bill.discount,
     fee: bill.fee,

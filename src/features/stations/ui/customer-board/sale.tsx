@@ -17,7 +17,7 @@ export function Sale({ sale, currency: code }: SaleProps): ReactElement {
   const locale = useShownLocale();
   const { quantity } = useFormats();
   const currency = toCurrency(code);
-  const { lines, discount, fee, total, paid, remaining, isPaid, tendered, change } = sale;
+  const { lines, discount, fee, total, paid, isPaid, tendered, change, number } = sale;
   const amounts = [...lines.map(({ amount }) => amount), discount, fee, total, paid, tendered, change];
   const decimals = decimalsFor(amounts, currency);
   const money = (amount: number) => formatMoney(amount, currency, { locale, decimals });
@@ -33,6 +33,7 @@ export function Sale({ sale, currency: code }: SaleProps): ReactElement {
       <dd>{amount}</dd>
     </div>
   );
+  const due = dueOf(sale);
   return (
     <section className="sale" aria-label={t('sale')}>
       <ol className="sale-lines" ref={list}>
@@ -52,15 +53,28 @@ export function Sale({ sale, currency: code }: SaleProps): ReactElement {
         <dl>
           {discount !== 0 && row(t('discount'), money(-discount))}
           {fee !== 0 && row(t('fee'), money(fee))}
-          {(isPaid || paid !== 0) && row(t('total'), money(total))}
-          {isPaid ? tendered !== 0 && row(t('given'), money(tendered)) : paid !== 0 && row(t('paid'), money(-paid))}
+          {(due.says === 'change' || (!isPaid && paid !== 0)) && row(t('total'), money(total))}
+          {due.says === 'change' && row(t('given'), money(tendered))}
+          {!isPaid && paid !== 0 && row(t('paid'), money(-paid))}
         </dl>
         <p className="sale-due">
-          <span>{t(isPaid ? 'change' : 'toPay')}</span>
-          <strong>{money(isPaid ? change : remaining)}</strong>
+          <span>{t(due.says)}</span>
+          <strong>{money(due.amount)}</strong>
         </p>
+        {isPaid && number !== null && (
+          <p className="sale-due">
+            <span>{t('yourNumber')}</span>
+            <strong>{number}</strong>
+          </p>
+        )}
         {isPaid && <p className="sale-thanks">{t('thanks')}</p>}
       </div>
     </section>
   );
+}
+
+/** What is written largest: what is owed, then the change; without change what was paid. */
+function dueOf({ isPaid, remaining, change, total }: SaleProps['sale']) {
+  if (!isPaid) return { says: 'toPay', amount: remaining } as const;
+  return change === 0 ? ({ says: 'paid', amount: total } as const) : ({ says: 'change', amount: change } as const);
 }
