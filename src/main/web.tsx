@@ -59,6 +59,8 @@ void warmUp();
 let isUpdateReady = false;
 registerServiceWorker(() => {
   isUpdateReady = true;
+  // Nobody signs in on a customer board, and nobody types there.
+  if (location.hash.startsWith('#/board')) location.reload();
 });
 // A new build is activated between sessions, never during one.
 session.subscribe(() => {

@@ -129,6 +129,11 @@ it('a board says that it hears nothing, keeps its numbers, catches up, and is a 
   await page.getByText(/No connection since/).waitFor({ state: 'detached' });
   await page.goto(`${server.url}/#/login`);
   await page.locator('.board').waitFor();
+  // It becomes another device where somebody says so.
+  await page.getByRole('button', { name: 'Settings of this board' }).click();
+  await page.getByRole('button', { name: 'Make it another device' }).click();
+  await page.getByRole('button', { name: 'Arka kryesore' }).click();
+  await page.locator('.pin-pad, .keypad').first().waitFor();
   expect(besidesTheNetwork(complaints)).toEqual([]);
   await context.close();
 });

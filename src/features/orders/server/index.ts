@@ -51,7 +51,7 @@ export { sellTimed, takeBackTimed } from './commands/sell-timed.ts';
 export { orderTakers, type ReadPresence } from './queries/colleagues.ts';
 export type { PrintsBills, ReadReceived } from './queries/open-orders.ts';
 export { checkReadable, readableOwner, totalsOwner } from './queries/readable-owner.ts';
-export { type RunningSale, runningSale } from './queries/running-sale.ts';
+export { runningSale } from './queries/running-sale.ts';
 export { soldLately } from './queries/sold-lately.ts';
 
 /** Whom the live feed tells of orders. */

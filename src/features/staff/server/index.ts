@@ -51,7 +51,7 @@ import { isPointThere } from './queries/read-points.ts';
 import { createRights, describeRoles, type Rights, rolesHistory } from './queries/role-permissions.ts';
 import { dropEnrolmentCode, pointStore, userStore } from './store.ts';
 
-export { type AdmittedBoard, admitBoard } from './commands/admit-board.ts';
+export { admitBoard } from './commands/admit-board.ts';
 export { publicPin, storedPin } from './commands/choose-pin.ts';
 export { guardCode } from './commands/guard-code.ts';
 export { isCode, issueCode } from './commands/issue-code.ts';

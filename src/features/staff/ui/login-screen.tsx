@@ -11,7 +11,7 @@ import { Banner } from '#platform/ui/kit/banner.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
 import { lazyPart } from '#platform/ui/kit/lazy-part.tsx';
 import { useUnsentCount } from '#platform/ui/outbox/unsent.ts';
-import { useNavigate } from '#platform/ui/router/use-router.tsx';
+import { useNavigate, useSearch } from '#platform/ui/router/use-router.tsx';
 import { DeviceChoices } from '#platform/ui/shell/device-dialog.tsx';
 import { usePageTitle } from '#platform/ui/shell/page-title.ts';
 import { useNow } from '#platform/ui/shell/use-now.ts';
@@ -50,13 +50,16 @@ export function LoginScreen(): ReactElement {
     askEveryMs,
   );
   const isBoard = known.data?.isKnown === true && known.data.isBoard;
-  // Nobody signs in on a customer board.
+  // Nobody signs in on a customer board; who came from it makes it another device.
+  const { device } = useSearch();
+  const staysBoard = isBoard && device === undefined;
   useEffect(() => {
-    if (isBoard) void navigate({ to: '/board' });
-  }, [isBoard, navigate]);
+    if (staysBoard) void navigate({ to: '/board' });
+  }, [staysBoard, navigate]);
   const demo = context.data?.demo ?? null;
   // If the server cannot be asked, the device counts as registered.
-  const isUnknown = posValue === undefined || known.data?.isKnown === false;
+  const isUnknown = posValue === undefined || known.data?.isKnown === false || isBoard;
+  const before = posValue === undefined ? 'nothing' : 'known';
 
   const entry = usePin(async (pin) => {
     const answer = await session.logIn({ pin });
@@ -95,7 +98,7 @@ export function LoginScreen(): ReactElement {
       <section className="login-entry">
         {isNobodys && <Banner tone="danger">{errors('VENUE_UNKNOWN')}</Banner>}
         {!isNobodys && isUnknown && (
-          <UnknownDevice wasKnown={posValue !== undefined} points={demo?.points ?? null} onChoose={becomePoint} />
+          <UnknownDevice was={isBoard ? 'board' : before} points={demo?.points ?? null} onChoose={becomePoint} />
         )}
         {oldPin !== null && <RenewPin pin={oldPin} mayWait={!login?.employee.mustRenewPin} onDone={renewed} />}
         {!(isNobodys || isUnknown || oldPin !== null) && (

@@ -28,12 +28,13 @@ export function CustomerBoardScreen(): ReactElement {
   useAwake();
   usePageTitle(view?.venueName ?? t('title'));
   const isKnown = view !== undefined && !isRefused;
-  const leave = useEffectEvent(() => {
+  const leave = (search = {}) => {
     noteBoard(false);
-    void navigate({ to: '/login' });
-  });
+    void navigate({ to: '/login', search });
+  };
+  const onRefused = useEffectEvent(() => leave());
   useEffect(() => {
-    if (isRefused) leave();
+    if (isRefused) onRefused();
     // Without the server it is a board again when it starts.
     else if (isKnown) noteBoard(true);
   }, [isRefused, isKnown]);
@@ -67,9 +68,9 @@ export function CustomerBoardScreen(): ReactElement {
           <Button icon="device" onClick={() => void document.documentElement.requestFullscreen?.()}>
             {t('fullScreen')}
           </Button>
-          <a className="button button-quiet button-md" href="#/enroll">
+          <Button variant="quiet" onClick={() => leave({ device: 'other' })}>
             {t('otherDevice')}
-          </a>
+          </Button>
         </section>
       )}
       {lostAt !== null && <LostSince say={(time) => t('lost', { time })} />}
