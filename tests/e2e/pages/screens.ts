@@ -120,7 +120,7 @@ async function showDisplay(page: Page): Promise<void> {
   const choice = page.locator('.station-button');
   await choice.or(page.locator('.display')).first().waitFor();
   if (await choice.first().isVisible()) await choice.first().click();
-  await page.locator('.docket, .display .empty').first().waitFor();
+  await page.locator('.docket, .display .empty-state').first().waitFor();
 }
 
 /** The form of the first record of a resource. */
