@@ -46,7 +46,7 @@ it('sixty strangers who hang up keep nobody from logging in, and none of their t
   });
   // Each of them stands in the line by now, or its first part has been read.
   const known = await test.call('POST', 'api/points/known', { posValue: devices.till });
-  expect(known.body).toEqual({ isKnown: true });
+  expect(known.body).toEqual({ isKnown: true, isBoard: false });
   for (const socket of strangers) socket.resetAndDestroy();
   await waitFor(() => strangers.every(({ closed }) => closed), 'the end of the lines');
   // So much later that the server has noticed.

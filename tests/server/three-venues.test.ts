@@ -202,8 +202,11 @@ describe('the venue of a request', () => {
     const { body } = await clientsOf(app, elsewhere).call('POST', 'api/login', request);
     expect(body).toMatchObject({ id: alpha.built.points.tablet, posConfig: { name: 'alpha' } });
     const known = await clientsOf(app, elsewhere).call('POST', 'api/points/known', { posValue });
-    expect(known.body).toEqual({ isKnown: true });
-    expect((await beta.call('POST', 'api/points/known', { posValue })).body).toEqual({ isKnown: false });
+    expect(known.body).toEqual({ isKnown: true, isBoard: false });
+    expect((await beta.call('POST', 'api/points/known', { posValue })).body).toEqual({
+      isKnown: false,
+      isBoard: false,
+    });
     expect(codeOf(await beta.call('POST', 'api/login', request))).toBe('401 LOGIN_REFUSED');
     // From here on signed in by its new secret.
     await alpha.context.inWriteTx((tx) => tx.run(sql`DELETE FROM pin_throttle`));
