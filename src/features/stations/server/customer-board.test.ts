@@ -174,6 +174,7 @@ describe('a board', () => {
     expect((await cook.call('GET', 'api/session')).status).toBe(401);
     const now = (await admin.call('GET', `api/points/${test.venue.points.kitchen}`)).body;
     await admin.call('PUT', `api/points/${test.venue.points.kitchen}`, { ...values(now), kind: kitchen.kind });
+    expect((await cook.call('GET', 'api/session')).status).toBe(401);
   });
 
   it('is seen in the list of devices while it reads', async () => {

@@ -22,8 +22,9 @@ export const pointRules: ResourceRules<typeof points.fields> = {
     if (after === null) {
       await revokePoint(tx, id, tx.now);
       await dropEnrolmentCode(tx, id);
-      await endSessionsOf(tx, { pointId: id }, tx.now);
     }
+    // Also where it becomes another kind again.
+    if (after === null || after.kind === 'customerBoard') await endSessionsOf(tx, { pointId: id }, tx.now);
     tx.emit({ name: accessChanged, data: {} });
   },
 };
