@@ -83,7 +83,7 @@ async function buildServer() {
     logLevel: 'warn',
     publicDir: false,
     plugins: [asciiOnly],
-    ssr: { noExternal: true, external: ['pg-native', 'cloudflare:sockets', 'sharp'], target: 'node' },
+    ssr: { noExternal: true, external: ['pg-native', 'cloudflare:sockets', 'sharp', 'pdfmake'], target: 'node' },
     build: {
       ssr: true,
       outDir: join(stagingFolder, 'dist', 'server'),
@@ -101,6 +101,7 @@ async function buildServer() {
           'workbook-worker': 'src/platform/server/spreadsheet/workbook-worker.ts',
           'picture-worker': 'src/platform/server/picture-worker.ts',
           'backup-worker': 'src/platform/server/backup/backup-worker.ts',
+          'pdf-worker': 'src/platform/server/pdf/pdf-worker.ts',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'esm' },
       },

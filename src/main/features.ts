@@ -5,6 +5,7 @@ import { clientsServer } from '#features/clients/server/index.ts';
 import { configurationServer } from '#features/configuration/server/index.ts';
 import { floorServer } from '#features/floor/server/index.ts';
 import { createImportServer } from '#features/import/server/index.ts';
+import { invoicesServer } from '#features/invoices/server/index.ts';
 import { createMenuServer, isOfGoods } from '#features/menu/server/index.ts';
 import { createOrdersServer, type GuardInput, giveCatalogue, soldLately } from '#features/orders/server/index.ts';
 import { paymentsServer } from '#features/payments/server/index.ts';
@@ -67,6 +68,7 @@ export function createFeatures({
     }),
     stationsServer,
     printingServer,
+    invoicesServer,
     backupServer,
     settlementsServer,
     createShiftsServer(permissionsOf),

@@ -20,7 +20,8 @@ const audit = () => import('#features/audit/ui/office.tsx');
 const menu = () => import('#features/menu/ui/office.tsx');
 const floor = () => import('#features/floor/ui/office.tsx');
 const settlements = () => import('#features/settlements/ui/office.tsx');
-const accounts = () => import('#features/accounts/ui/office.tsx');
+const invoices = () => import('#features/invoices/ui/office.tsx');
+const accountsPage = () => import('./office/accounts-page.tsx');
 const vouchers = () => import('#features/vouchers/ui/office.tsx');
 const shifts = () => import('#features/shifts/ui/office.tsx');
 const shiftsPage = () => import('./office/shifts-page.tsx');
@@ -35,7 +36,8 @@ export const officeRoute: Route = {
     { path: '', load: part(officeHome, 'OfficeHome') },
     { path: 'reports', load: part(reportsIndex, 'ReportsIndex') },
     { path: 'reports/sales', load: part(reports, 'SalesReportScreen') },
-    { path: 'reports/duePayments', load: part(accounts, 'AccountsScreen') },
+    { path: 'reports/duePayments', load: part(accountsPage, 'AccountsPage') },
+    { path: 'invoices', load: part(invoices, 'InvoicesScreen') },
     { path: 'settlements', load: part(settlements, 'SettlementsScreen') },
     { path: 'start-end', load: part(shiftsPage, 'ShiftsPage') },
     { path: 'handouts', load: part(shifts, 'HandoutsScreen') },

@@ -242,15 +242,19 @@ function needTill(): string | null {
 }
 
 /**
- * The receipts of the day, with the texts of the back office: they need the server anyway. Printing knows orders, not the
- * other way round, so its part is given here.
+ * The receipts of the day, with the texts of the back office: they need the server anyway. Printing and invoices know orders, not the
+ * other way round, so their parts are given here.
  */
 async function receiptsPage(): Promise<View> {
-  const [{ ReceiptsScreen }, { PrintCopy }] = await Promise.all([
+  const [{ BuyerForm, ReceiptsScreen }, { PrintCopy }, { RegularInvoice }] = await Promise.all([
     import('#features/orders/ui/office.tsx'),
     import('#features/printing/ui/office.tsx'),
+    import('#features/invoices/ui/office.tsx'),
   ]);
-  return () => <ReceiptsScreen PrintCopy={PrintCopy} />;
+  const InvoiceOf = ({ orderId }: { readonly orderId: string }) => (
+    <RegularInvoice orderId={orderId} BuyerForm={BuyerForm} />
+  );
+  return () => <ReceiptsScreen PrintCopy={PrintCopy} RegularInvoice={InvoiceOf} />;
 }
 
 export const routes: readonly Route[] = [

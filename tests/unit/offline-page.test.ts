@@ -52,7 +52,7 @@ function commandTable(): string {
 
 /** Folders whose screens only the back office opens, which needs the server anyway. */
 const office =
-  /features\/(clients|configuration|menu|import|setup|backup|audit)\/|reports\/ui\/(?!day-sheet)|vouchers\/ui\/voucher-tools|\/editor\/|\/(devices|people|rights)\//;
+  /features\/(clients|configuration|menu|import|setup|backup|audit)\/|reports\/ui\/(?!day-sheet)|vouchers\/ui\/voucher-tools|invoices\/ui\/invoice-|\/editor\/|\/(devices|people|rights)\//;
 const sources = join(projectRoot, 'src');
 
 /** Files of the till that open a dialog. */

@@ -10,6 +10,7 @@ import {
   type VenueSettings,
   withDefaults,
 } from '#features/configuration/domain/settings.ts';
+import { sellerOf } from '#features/invoices/domain/seller.ts';
 import { usesPriceLists } from '#features/menu/domain/policy.ts';
 import { orderDay, orderPolicy } from '#features/orders/domain/policy.ts';
 import { tillPolicy } from '#features/orders/ui/till/till-policy.ts';
@@ -41,6 +42,7 @@ const policies: Readonly<Record<string, (settings: VenueSettings) => unknown>> =
   'devices.opensByCard': opensByCard,
   'devices.asksToClose': asksToClose,
   'prices.usesLists': usesPriceLists,
+  'invoices.seller': sellerOf,
   'reservations.usualMinutes': usualMinutes,
   'vats.usual': usualVatId,
 };

@@ -15,6 +15,7 @@ import {
   Landmark,
   LayoutDashboard,
   ListTree,
+  ReceiptText,
   Ruler,
   Tags,
   Ticket,
@@ -71,6 +72,7 @@ const placed: readonly MenuGroup[] = [
         isExact: true,
       },
       { to: '/admin/reports/sales', label: 'reports.sales.title', icon: 'chart', permission: 'report.sales' },
+      { to: '/admin/invoices', label: 'invoices.title', icon: ReceiptText, permission: 'invoice.read' },
     ],
   },
   {

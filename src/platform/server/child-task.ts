@@ -9,6 +9,7 @@ const programs = {
   'workbook-worker': './spreadsheet/workbook-worker',
   'picture-worker': './picture-worker',
   'backup-worker': './backup/backup-worker',
+  'pdf-worker': './pdf/pdf-worker',
 } as const;
 
 export interface ChildLimits {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumMinor } from '#kernel/money.ts';
-import { type Ageing, ageingOf, leftOn, withBalances } from './account.ts';
+import { type Ageing, ageingOf, leftOn, owedByOrder, withBalances } from './account.ts';
 
 /** What happens to an account, day after day. */
 const step = fc.record({
@@ -66,4 +66,35 @@ describe('the age of what is owed', () => {
 it('what is left of the limit, and what is owed after each entry', () => {
   expect([leftOn({ limit: 500, balance: 200 }), leftOn({ limit: 500, balance: -100 })]).toEqual([300, 600]);
   expect(withBalances(100, [{ amount: 50 }, { amount: -120 }]).map(({ balance }) => balance)).toEqual([150, 30]);
+});
+
+describe('what is owed of each order', () => {
+  const charge = (orderId: string, amount: number) => ({ kind: 'charge' as const, orderId, amount });
+  const payment = (amount: number) => ({ kind: 'payment' as const, orderId: null, amount: 0 - amount });
+  const refund = (orderId: string, amount: number) => ({ kind: 'refund' as const, orderId, amount: 0 - amount });
+
+  it('is paid from the oldest on, and less what was given back of it', () => {
+    const owed = owedByOrder([charge('a', 500), charge('b', 300), refund('b', 100), payment(600), charge('c', 50)]);
+    expect([...owed]).toEqual([
+      ['a', 0],
+      ['b', 100],
+      ['c', 50],
+    ]);
+    expect([...owedByOrder([charge('a', 500), payment(900)])]).toEqual([['a', 0]]);
+  });
+
+  it('adds up to the balance, where nobody has a credit', () => {
+    const entry = fc.oneof(
+      fc
+        .record({ of: fc.nat(5), amount: fc.integer({ min: 1, max: 900 }) })
+        .map(({ of, amount }) => charge(`${of}`, amount)),
+      fc.integer({ min: 1, max: 900 }).map(payment),
+    );
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 30 }), (entries) => {
+        const balance = sumMinor(entries.map(({ amount }) => amount));
+        expect(sumMinor([...owedByOrder(entries).values()])).toBe(Math.max(0, balance));
+      }),
+    );
+  });
 });

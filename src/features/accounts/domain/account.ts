@@ -38,6 +38,27 @@ export function ageingOf(balance: Minor, charged: Ageing): Ageing {
   return [owed[0] ?? 0, owed[1] ?? 0, owed[2] ?? 0, (owed[3] ?? 0) + rest];
 }
 
+/**
+ * What is still owed of each order, of entries in the order in which they were made: whoever pays, pays the oldest first, and what is given
+ * back is taken off its own order.
+ */
+export function owedByOrder(
+  entries: readonly { readonly kind: EntryKind; readonly amount: Minor; readonly orderId: string | null }[],
+): ReadonlyMap<string, Minor> {
+  const charged = new Map<string, Minor>();
+  let paid = 0;
+  for (const { kind, amount, orderId } of entries) {
+    if (kind === 'payment' || orderId === null) paid -= amount;
+    else charged.set(orderId, (charged.get(orderId) ?? 0) + amount);
+  }
+  for (const [orderId, amount] of charged) {
+    const covered = Math.min(Math.max(0, paid), Math.max(0, amount));
+    paid -= covered;
+    charged.set(orderId, Math.max(0, amount) - covered);
+  }
+  return charged;
+}
+
 /** Entries with what is owed after each of them. */
 export function withBalances<Entry extends { readonly amount: Minor }>(
   before: Minor,

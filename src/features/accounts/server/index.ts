@@ -25,6 +25,7 @@ import { findAccounts, listAccounts, owedBy, statementOf } from './queries/read-
 import { entryTable } from './tables.ts';
 
 export { accountsInput, type Booked } from './queries/accounts-input.ts';
+export { entriesOf } from './queries/read-accounts.ts';
 export { insertEntries, type NewEntry } from './store.ts';
 
 const messages = { sq, en, mk, sr, de };

@@ -1,7 +1,7 @@
 import '#platform/ui/records/records.css';
 import './accounts.css';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sumMinor } from '#kernel/money.ts';
@@ -19,8 +19,13 @@ import { type Age, ageNames } from '../domain/account.ts';
 import { call, type OwedAccount } from './account-api.ts';
 import { StatementDialog } from './statement-dialog.tsx';
 
+export interface AccountsScreenProps {
+  /** Makes an invoice of orders on the account; of a feature that accounts do not import. */
+  readonly InvoiceOrders: ComponentType<{ readonly clientId: string }>;
+}
+
 /** What clients owe, and for how long: each opens its statement. */
-export function AccountsScreen(): ReactElement {
+export function AccountsScreen({ InvoiceOrders }: AccountsScreenProps): ReactElement {
   const t = useTranslations('accounts');
   const errorText = useErrorText();
   const queries = useQueryClient();
@@ -60,7 +65,14 @@ export function AccountsScreen(): ReactElement {
       )}
       {data !== undefined && data.accounts.length > 0 && <AccountTable accounts={data.accounts} onOpen={setShown} />}
       {data?.hasMore && <p className="account-lead">{t('more')}</p>}
-      {shown && <StatementDialog clientId={shown.id} name={shown.name} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <StatementDialog
+          clientId={shown.id}
+          name={shown.name}
+          invoice={<InvoiceOrders clientId={shown.id} />}
+          onClose={() => setShown(undefined)}
+        />
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { addDays } from '#kernel/time.ts';
@@ -19,13 +19,15 @@ import { ReceiveForm } from './receive-form.tsx';
 interface StatementDialogProps {
   readonly clientId: string;
   readonly name: string;
+  /** The way to an invoice of its orders. */
+  readonly invoice: ReactNode;
   readonly onClose: () => void;
 }
 
 const usualDays = 90;
 
 /** The statement of an account: what was owed before, what happened, what is owed; and money for it. */
-export function StatementDialog({ clientId, name, onClose }: StatementDialogProps): ReactElement {
+export function StatementDialog({ clientId, name, invoice, onClose }: StatementDialogProps): ReactElement {
   const t = useTranslations('accounts');
   const errorText = useErrorText();
   const locale = useLocaleChoice();
@@ -64,6 +66,7 @@ export function StatementDialog({ clientId, name, onClose }: StatementDialogProp
       <Button icon="printer" onClick={() => window.print()}>
         {t('print')}
       </Button>
+      {invoice}
       {mayReceive && (
         <Button
           variant="primary"

@@ -112,6 +112,9 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   order_spendPoints: ['amount'],
   order_giveFree: ['amount'],
   order_correctPayment: ['amount'],
+  invoice_issued: ['invoice', 'amount', 'buyer'],
+  invoice_credited: ['invoice', 'amount', 'buyer'],
+  invoice_printed: ['invoice'],
 };
 
 /** Selected in a sentence by `none` where a detail is missing. */
@@ -192,6 +195,7 @@ function bagOf(entry: SaidEntry, words: SentenceWords): Bag {
     ...namesIn(entry),
     quantity: typeof data.quantity === 'number' ? words.quantity(data.quantity) : undefined,
     voucher: ofVoucher.has(action) ? said(data.number) : undefined,
+    invoice: kindOf(action) === 'invoice' ? said(data.number) : undefined,
     covers: typeof data.covers === 'number' ? data.covers : undefined,
     course: typeof data.course === 'number' ? data.course : undefined,
     seat: seatIn(data.seat),

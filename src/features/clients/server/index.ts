@@ -2,28 +2,21 @@ import { dayOf } from '#features/configuration/domain/policy.ts';
 import { readSettings } from '#features/configuration/server/index.ts';
 import { feature } from '#platform/server/feature.ts';
 import { resourceRoutes } from '#platform/server/records/resource-routes.ts';
-import { resourceServer } from '#platform/server/records/resource-server.ts';
 import { clientsContract } from '../contract.ts';
-import { bankProblems } from '../domain/client-rules.ts';
 import { clientPermissions } from '../domain/permissions.ts';
 import { clientPolicy } from '../domain/policy.ts';
-import { invoiceClients } from '../domain/resources.ts';
-import de from '../messages/office/de.json' with { type: 'json' };
-import en from '../messages/office/en.json' with { type: 'json' };
-import mk from '../messages/office/mk.json' with { type: 'json' };
-import sq from '../messages/office/sq.json' with { type: 'json' };
-import sr from '../messages/office/sr.json' with { type: 'json' };
 import { addClient, clientServer } from './commands/add-client.ts';
 import { afterRestoreOfPoints } from './commands/after-restore.ts';
 import { reservationClientServer } from './commands/keep-guest.ts';
+import { invoiceClientServer } from './commands/keep-invoice-client.ts';
 import { admitLook, admitNewClient, admitSearch, withScannedCard } from './queries/admit-search.ts';
 import { clientByCard, findClients } from './queries/find-clients.ts';
 import { pointsBookOf } from './queries/points-book.ts';
 import { pointsOf } from './queries/read-points.ts';
-import { invoiceClientStore } from './store.ts';
 import { pointsEntryTable } from './tables.ts';
 
 export { keepGuest } from './commands/keep-guest.ts';
+export { keepInvoiceClient } from './commands/keep-invoice-client.ts';
 export { admitLook, admitPhone, admitSearch, mostShownCards, withShownCards } from './queries/admit-search.ts';
 export { clientFacts } from './queries/client-facts.ts';
 export { clientsAmong } from './queries/clients-among.ts';
@@ -33,13 +26,6 @@ export { isGuest } from './queries/guest-by-phone.ts';
 export { pointsInput } from './queries/points-input.ts';
 export { pointsOf } from './queries/read-points.ts';
 export { clientStore } from './store.ts';
-
-const messages = { sq, en, mk, sr, de };
-
-const invoiceClientServer = resourceServer(invoiceClients, invoiceClientStore, messages, {
-  affectsTills: false,
-  check: async ({ after }) => (after === null ? [] : bankProblems(after)),
-});
 
 export const clientsServer = feature({
   name: 'clients',

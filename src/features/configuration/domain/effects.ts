@@ -1,7 +1,7 @@
 import type { SettingName, VenueSettings } from './settings.ts';
 
 /** Planned parts of the product that will use settings which can already be set. */
-export const laterParts = ['fiscal', 'invoices', 'stock', 'wallet'] as const;
+export const laterParts = ['fiscal', 'stock', 'wallet'] as const;
 export type LaterPart = (typeof laterParts)[number];
 
 /** Where a setting takes effect: the policy that reads it now, or the part of the product that will. */
@@ -22,7 +22,7 @@ export const effects = {
   businessNumber: now('slips.head'),
   address: now('slips.head'),
   telephone: now('slips.head'),
-  contactPerson: later('invoices'),
+  contactPerson: now('invoices.seller'),
   bankId: now('slips.head'),
   bankNr: now('slips.head'),
   bankName: now('slips.head'),

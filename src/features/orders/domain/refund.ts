@@ -152,6 +152,23 @@ export function refundLines(
   return isAll ? [...given, ...left] : given;
 }
 
+/** What is left of sold lines once these refunds were made, as it is booked: nothing is priced again. */
+export function linesLeft(sold: readonly SoldLine[], refunds: readonly Pick<Refund, 'lines'>[]): RefundLine[] {
+  const given = refunds.flatMap(({ lines }) => lines);
+  return sold.flatMap((line) => {
+    const own = given.filter(({ lineId }) => lineId === line.lineId);
+    const parts = line.parts.map((part) => {
+      const back = own.flatMap((each) => each.parts.filter(({ position }) => position === part.position));
+      const quantity = part.quantity - sumMinor(back.map((each) => each.quantity));
+      return { position: part.position, quantity, ...minus(part, sumAmounts(back)) };
+    });
+    const quantity = line.quantity - sumMinor(own.map((each) => each.quantity));
+    const left = minus(line, sumAmounts(own));
+    const isNothing = quantity === 0 && left.total === 0 && left.vat === 0;
+    return isNothing ? [] : [{ lineId: line.lineId, quantity, ...left, parts }];
+  });
+}
+
 /** The booked amounts of the first `quantity` of a line. Those of a combo are the sum of its parts, so that each rate is right. */
 function upTo(sold: SoldLine, quantity: number): BookedLine {
   const parts = sold.parts.map((part) => ({

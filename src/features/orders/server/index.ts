@@ -50,6 +50,7 @@ export { publishReceived } from './commands/publish-to-settle.ts';
 export { sellTimed, takeBackTimed } from './commands/sell-timed.ts';
 export { orderTakers, type ReadPresence } from './queries/colleagues.ts';
 export type { PrintsBills, ReadReceived } from './queries/open-orders.ts';
+export { paidOrders } from './queries/paid-orders.ts';
 export { checkReadable, readableOwner, totalsOwner } from './queries/readable-owner.ts';
 export { runningSale } from './queries/running-sale.ts';
 export { soldLately } from './queries/sold-lately.ts';

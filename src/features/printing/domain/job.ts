@@ -12,6 +12,7 @@ export const jobKinds = [
   'daySheet',
   /** Opens the cash drawer, and prints nothing. */
   'drawer',
+  'invoice',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 /** A slip that may have been printed is `unknown`: only a user who has looked at the paper can resolve it. */

@@ -29,8 +29,10 @@ import { printerStore } from './store.ts';
 export { openDrawers } from './commands/open-drawers.ts';
 export { ownPaper, queueAtReceiptPrinter } from './commands/queue-at-receipt-printer.ts';
 export { queueCashOut } from './commands/queue-cash-out.ts';
+export { type KeptDocument, type PrintedDocument, queueDocument } from './commands/queue-document.ts';
 export { slipsInTrouble } from './queries/printer-uses.ts';
 export { printsBills } from './queries/receipt-printer.ts';
+export { styleOf } from './queries/slip-setup.ts';
 export { insertPrinter } from './store.ts';
 
 const printerServer = resourceServer(

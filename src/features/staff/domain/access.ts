@@ -43,6 +43,7 @@ export const officeDoors: readonly PermissionName[] = [
     'serviceClients.read',
     'visitTariffs.read',
     'vouchers.read',
+    'invoice.read',
     'vendors.read',
     'paymentMethods.read',
   ] as const),

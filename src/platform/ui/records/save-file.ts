@@ -1,5 +1,6 @@
 const typeOf = (name: string) => {
   if (name.endsWith('.csv')) return csvType;
+  if (name.endsWith('.pdf')) return 'application/pdf';
   return name.endsWith('.jsonl') ? 'application/jsonl' : excelType;
 };
 const csvType = 'text/csv;charset=utf-8';

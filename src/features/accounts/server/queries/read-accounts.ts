@@ -5,7 +5,7 @@ import type { ReadTx } from '#platform/server/database.ts';
 import { nameFor } from '#platform/server/names.ts';
 import type { UsedBy } from '#platform/server/records/resources.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
-import { type Account, ageingOf, ages, withBalances } from '../../domain/account.ts';
+import { type Account, ageingOf, ages, type EntryKind, withBalances } from '../../domain/account.ts';
 
 /** What each client owes: the sum of its entries. */
 const balance = sql`coalesce((SELECT sum(e.amount) FROM account_entry e WHERE e.client_id = c.id), 0)::bigint`;
@@ -117,6 +117,16 @@ export async function statementOf(
   if (client === null) return null;
   const entries = withBalances(sums.before, rows.slice(0, statementSize));
   return { ...client, ...sums, entries, hasMore: rows.length > statementSize };
+}
+
+/** All entries of these clients in the order in which they were made, for what is still owed of each order. */
+export function entriesOf(
+  tx: ReadTx,
+  clientIds: readonly string[],
+): Promise<{ clientId: string; kind: EntryKind; amount: number; orderId: string | null }[]> {
+  return tx.rows(sql`
+    SELECT client_id AS "clientId", kind, amount, order_id AS "orderId" FROM account_entry
+    WHERE client_id = ANY (${clientIds}::uuid[]) ORDER BY client_id, business_day, at, id`);
 }
 
 /** What a client owes, whether they still have an account or not; null if there is no such client. */

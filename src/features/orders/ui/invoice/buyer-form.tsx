@@ -1,5 +1,5 @@
 import './find-client.css';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Banner } from '#platform/ui/kit/banner.tsx';
@@ -19,11 +19,18 @@ export interface BuyerFormProps {
   readonly fault: string | undefined;
   /** Null makes it a receipt for anybody again. */
   readonly onGiven: (buyer: Buyer | null) => void;
+  /** What the button says that gives it; by default, that it is kept. */
+  readonly giveLabel?: string;
+  /** Above the fields. */
+  readonly lead?: ReactNode;
+  /** Whether a buyer who was said can be taken back. */
+  readonly canRemove?: boolean;
   readonly onBack: () => void;
 }
 
 /** A client who is found fills the fields; whoever is none is typed. What is in the fields is what is printed. */
-export function BuyerForm({ buyer, isBusy = false, fault, onGiven, onBack }: BuyerFormProps): ReactElement {
+export function BuyerForm(props: BuyerFormProps): ReactElement {
+  const { buyer, isBusy = false, fault, onGiven, onBack, giveLabel, lead, canRemove = true } = props;
   const t = useTranslations('orders.invoice');
   const [values, setValues] = useState(buyer ?? nobody);
   const isReady = isWhole(tidyBuyer(values));
@@ -37,6 +44,7 @@ export function BuyerForm({ buyer, isBusy = false, fault, onGiven, onBack }: Buy
   );
   return (
     <div className="buyer-form">
+      {lead}
       <FindClient
         use="invoice"
         label={t('find')}
@@ -53,7 +61,7 @@ export function BuyerForm({ buyer, isBusy = false, fault, onGiven, onBack }: Buy
         <Button size="lg" onClick={onBack}>
           {t('cancel')}
         </Button>
-        {buyer !== undefined && (
+        {canRemove && buyer !== undefined && (
           <Button size="lg" disabled={isBusy} onClick={() => onGiven(null)}>
             {t('remove')}
           </Button>
@@ -66,7 +74,7 @@ export function BuyerForm({ buyer, isBusy = false, fault, onGiven, onBack }: Buy
           disabled={!isReady}
           onClick={() => onGiven(tidyBuyer(values))}
         >
-          {t('save')}
+          {giveLabel ?? t('save')}
         </Button>
       </div>
     </div>

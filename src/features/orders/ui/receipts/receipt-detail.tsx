@@ -24,10 +24,12 @@ export interface ReceiptDetailProps {
   readonly receipt: Receipt;
   /** Prints a copy of the receipt, or of the slip of a refund. */
   readonly copyOf: (refundId?: string) => ReactNode;
+  /** The numbered invoice of it. */
+  readonly invoice: ReactNode;
 }
 
 /** What was sold with an order and given back of it; the way to a copy and to a refund. */
-export function ReceiptDetail({ till, receipt, copyOf }: ReceiptDetailProps): ReactElement {
+export function ReceiptDetail({ till, receipt, copyOf, invoice }: ReceiptDetailProps): ReactElement {
   const t = useTranslations('orders.receipts');
   const { date, time } = useFormats();
   const methods = useMethodNames(till, receipt.methods);
@@ -76,6 +78,7 @@ export function ReceiptDetail({ till, receipt, copyOf }: ReceiptDetailProps): Re
                 {tInvoice('title')}
               </Button>
             )}
+            {invoice}
             <Button size="lg" icon="undo" disabled={!hasLeft} onClick={() => setRefunding(true)}>
               {t('refund')}
             </Button>

@@ -29,6 +29,8 @@ export interface ReceiptsScreenProps {
     readonly isOnPaper: boolean;
     readonly refundId?: string | undefined;
   }>;
+  /** Makes a numbered invoice of a paid order, or prints that again; of a feature that orders do not import. */
+  readonly RegularInvoice: ComponentType<{ readonly orderId: string }>;
 }
 
 /** The paid orders of a day at the till: to look at, to print again, to give money back. Needs the server. */
@@ -45,7 +47,7 @@ export function ReceiptsScreen(props: ReceiptsScreenProps): ReactElement | null 
   );
 }
 
-function Receipts({ till, login, PrintCopy }: ReceiptsScreenProps & SignedInTill): ReactElement {
+function Receipts({ till, login, PrintCopy, RegularInvoice }: ReceiptsScreenProps & SignedInTill): ReactElement {
   const isOnPaper = useTillState(till, ({ printsBills }) => printsBills);
   const t = useTranslations('orders.receipts');
   const navigate = useNavigate();
@@ -132,6 +134,7 @@ function Receipts({ till, login, PrintCopy }: ReceiptsScreenProps & SignedInTill
             key={shown.id}
             till={till}
             receipt={shown}
+            invoice={<RegularInvoice orderId={shown.id} />}
             copyOf={(refundId) => <PrintCopy orderId={shown.id} isOnPaper={isOnPaper} refundId={refundId} />}
           />
         )}

@@ -85,10 +85,10 @@ async function dismissersOf(tx: ReadTx, ids: readonly string[]): Promise<Readonl
 }
 
 /**
- * The kinds of slips that are not for everybody: a counted drawer, and a voucher, which is money, are for who made them and for whoever
- * dismisses any slip; the figures of a day also only where the user reads drawers, since their own may wait to be counted blind.
+ * The kinds of slips that are not for everybody: a counted drawer, a voucher, which is money, and an invoice, which may be of many orders, are
+ * for who made them and for whoever dismisses any slip; the figures of a day also only where the user reads drawers, since their own may wait to be counted blind.
  */
-const ownKinds = ['cashOut', 'voucher', 'daySheet'] as const satisfies readonly JobKind[];
+const ownKinds = ['cashOut', 'voucher', 'daySheet', 'invoice'] as const satisfies readonly JobKind[];
 
 const hiddenKinds = ({ permissions }: Pick<Reader, 'permissions'>): readonly string[] => {
   if (!permissions.has('print.dismiss')) return ownKinds;
@@ -156,6 +156,11 @@ export async function jobById(tx: ReadTx, reader: Reader, id: string): Promise<P
   ]);
   const [job] = await complete(tx, reader, stored, statuses);
   return job ?? fail('NOT_FOUND');
+}
+
+/** Whether there is such a slip. */
+export async function isQueued(tx: ReadTx, id: string): Promise<boolean> {
+  return (await tx.maybe(sql`SELECT 1 AS known FROM print_job WHERE id = ${id}`)) !== null;
 }
 
 /** The highest copy number among an original and its copies. */
