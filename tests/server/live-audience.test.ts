@@ -70,6 +70,7 @@ const kinds: { readonly [Name in LiveEventName]?: readonly [NewLiveEvent<Name>['
   'display.silent': [{}, 'api/print-jobs/silent-displays'],
   'printer.changed': [{ printerId: some, isOnline: true }, 'api/printers'],
   'account.changed': [{ clientId: some }, 'api/accounts/choice'],
+  'invoice.issued': [{ id: some }, 'api/invoices'],
   'settlement.changed': [{}, 'api/settlements?state=open'],
   'shift.changed': [{ userId: some }, 'api/shifts/now'],
   'reservation.changed': [{ reservationId: some }, 'api/reservations/arrivals'],

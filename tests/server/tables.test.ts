@@ -73,7 +73,15 @@ describe('the maps of tables', () => {
     const refunds = ['order_line_part', 'refund', 'refund_line', 'refund_line_part', 'refund_payment'];
     const settlements = ['received_money', 'settlement_item', 'settlement_payment'];
     const shifts = ['closed_day', 'drawer_movement', 'handout_count'];
-    const documents = ['account_entry', 'points_entry', 'voucher_entry', ...refunds, ...settlements, ...shifts];
+    const documents = [
+      'account_entry',
+      'invoice',
+      'points_entry',
+      'voucher_entry',
+      ...refunds,
+      ...settlements,
+      ...shifts,
+    ];
     expect(rows.map(({ name }) => name)).toEqual(['journal', ...documents, 'venue_key'].sort());
     expect(test.app.features.flatMap(({ insertOnly = [] }) => insertOnly.map(({ name }) => name)).sort()).toEqual(
       [...documents].sort(),

@@ -7,7 +7,7 @@ import type { WriteTx } from '#platform/server/write-tx.ts';
 import { demoTransfer } from './demo-venue.ts';
 
 /** A firm around the corner, whose people eat here and whose office pays at the end of the month. */
-const debtor = {
+export const debtor = {
   name: 'Studio Ura sh.p.k.',
   kind: 'business',
   fiscalNumber: '600123457',

@@ -12,6 +12,7 @@ import { writeAccount } from './demo-accounts.ts';
 import { planEvening } from './demo-evening.ts';
 import { planHistory } from './demo-history.ts';
 import { demoIds } from './demo-ids.ts';
+import { writeInvoices } from './demo-invoices.ts';
 import { writePastShifts } from './demo-past-shifts.ts';
 import { writeReservations } from './demo-reservations.ts';
 import { writeShift } from './demo-shift.ts';
@@ -52,6 +53,7 @@ export async function loadDemo(venue: VenueContext, { today, hasGuests = false }
     await writeVouchers(tx, orders, { today: present, voucherId, newId });
     await writeHistory(tx, orders);
     writeAccount(tx, orders);
+    await writeInvoices(tx, orders);
     const [taker] = sellers.sellers.values();
     if (taker) {
       await writeReservations(tx, { today: present, timeZone, tables: sellers.tables, madeBy: taker.id });

@@ -277,6 +277,38 @@ export const screens: readonly Screen[] = [
       await page.locator('.voucher-form input').waitFor();
     },
   },
+  {
+    name: 'receipt-invoice',
+    ...manager,
+    show: async (page) => {
+      await go('/receipts', '.receipts-day .icon-button')(page);
+      // Of a day that is over, so that it is there in the morning too.
+      await page.locator('.receipts-day .icon-button').first().click();
+      await page.locator('.receipt-row').nth(3).click();
+      await page.locator('.regular-invoice:enabled').click();
+      await page.locator('.buyer-form input').first().waitFor();
+    },
+  },
+  { name: 'invoices', ...manager, show: go('/admin/invoices', '.invoice-frame .button') },
+  {
+    name: 'invoice',
+    ...manager,
+    show: async (page) => {
+      await go('/admin/invoices', '.invoice-frame .button')(page);
+      await page.locator('.invoice-frame .button').last().click();
+      await page.locator('.invoice-detail tfoot').waitFor();
+    },
+  },
+  {
+    name: 'account-invoice',
+    ...manager,
+    show: async (page) => {
+      await go('/admin/reports/duePayments', '.account-frame .button')(page);
+      await page.locator('.account-frame .button').first().click();
+      await page.locator('.account-invoice').click();
+      await page.locator('.invoice-check').first().waitFor();
+    },
+  },
   { name: 'vouchers', ...waiter, show: openVouchers },
   {
     name: 'voucher-sale',

@@ -30,7 +30,7 @@ export function InvoiceOrders({ clientId, BuyerForm }: InvoiceOrdersProps): Reac
   if (!may('invoice.issue') || !may('invoice.read')) return null;
   return (
     <>
-      <Button icon="receipt" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button icon="receipt" className="account-invoice" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('forOrders')}
       </Button>
       {isOpen && <OrdersDialog clientId={clientId} BuyerForm={BuyerForm} onClose={() => setOpen(false)} />}

@@ -45,7 +45,14 @@ export function RegularInvoice({ orderId, BuyerForm }: RegularInvoiceProps): Rea
   const canBe = data !== undefined && data.problem === null;
   return (
     <>
-      <Button size="lg" icon="receipt" aria-haspopup="dialog" disabled={!canBe} onClick={() => setOpen(true)}>
+      <Button
+        size="lg"
+        icon="receipt"
+        className="regular-invoice"
+        aria-haspopup="dialog"
+        disabled={!canBe}
+        onClick={() => setOpen(true)}
+      >
         {t('make')}
       </Button>
       {isOpen && canBe && (
