@@ -10,6 +10,9 @@ interface InvoiceContentProps {
   readonly onOpen: (id: string) => void;
 }
 
+/** What a phone has no room for. */
+const wide: ReadonlySet<string> = new Set(['unitPrice', 'vatRate']);
+
 /** A document as it was made. */
 export function InvoiceContentView({ invoice, onOpen }: InvoiceContentProps): ReactElement {
   const t = useTranslations('invoices');
@@ -77,7 +80,7 @@ function Rows({ invoice }: Pick<InvoiceContentProps, 'invoice'>): ReactElement {
           <tr>
             <th scope="col">{t('paper.description')}</th>
             {(['quantity', 'unitPrice', 'vatRate', 'vat', 'total'] as const).map((name) => (
-              <th key={name} scope="col" className="amount">
+              <th key={name} scope="col" className={wide.has(name) ? 'amount invoice-wide' : 'amount'}>
                 {t(`paper.${name}`)}
               </th>
             ))}
@@ -89,8 +92,8 @@ function Rows({ invoice }: Pick<InvoiceContentProps, 'invoice'>): ReactElement {
             <tr key={index}>
               <td>{row.kind === 'fee' ? t('paper.fee') : row.name}</td>
               <td className="amount">{row.kind === 'fee' ? '' : formats.quantity(row.quantity, row.unit)}</td>
-              <td className="amount">{row.kind === 'fee' ? '' : figure(row.unitPrice)}</td>
-              <td className="amount">{rateOf(row.vatRate)}</td>
+              <td className="amount invoice-wide">{row.kind === 'fee' ? '' : figure(row.unitPrice)}</td>
+              <td className="amount invoice-wide">{rateOf(row.vatRate)}</td>
               <td className="amount">{figure(row.vat)}</td>
               <td className="amount">{figure(row.total)}</td>
             </tr>
@@ -99,18 +102,21 @@ function Rows({ invoice }: Pick<InvoiceContentProps, 'invoice'>): ReactElement {
         <tfoot>
           {rateSums(rows).map(({ rate, vat, total }) => (
             <tr key={String(rate)}>
-              <th scope="row" colSpan={3}>
-                {rate === null ? t('paper.excluded') : t('paper.vat')}
+              <th scope="row" colSpan={2}>
+                {rate === null ? t('paper.excluded') : `${t('paper.vat')} ${rateOf(rate)}`}
               </th>
-              <td className="amount">{rateOf(rate)}</td>
+              <td className="invoice-wide" />
+              <td className="invoice-wide" />
               <td className="amount">{figure(vat)}</td>
               <td className="amount">{figure(total)}</td>
             </tr>
           ))}
           <tr>
-            <th scope="row" colSpan={4}>
+            <th scope="row" colSpan={2}>
               {t('paper.total')}
             </th>
+            <td className="invoice-wide" />
+            <td className="invoice-wide" />
             <td className="amount">{figure(invoice.vat)}</td>
             <td className="amount">{formats.money(invoice.total, { decimals })}</td>
           </tr>

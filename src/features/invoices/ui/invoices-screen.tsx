@@ -145,12 +145,12 @@ function InvoiceTable({ rows, onOpen }: InvoiceTableProps): ReactElement {
         <thead>
           <tr>
             {(['number', 'date', 'buyer', 'buyerNumber'] as const).map((name) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" className={name === 'buyerNumber' ? 'invoice-wide' : undefined}>
                 {t(`columns.${name}`)}
               </th>
             ))}
             {(['vat', 'total'] as const).map((name) => (
-              <th key={name} scope="col" className="amount">
+              <th key={name} scope="col" className={name === 'vat' ? 'amount invoice-wide' : 'amount'}>
                 {t(`columns.${name}`)}
               </th>
             ))}
@@ -167,8 +167,8 @@ function InvoiceTable({ rows, onOpen }: InvoiceTableProps): ReactElement {
               </td>
               <td>{day(row.issuedOn)}</td>
               <td className="invoice-buyer">{row.buyerName}</td>
-              <td>{row.buyerNumber}</td>
-              <td className="amount">{write(row, row.vat)}</td>
+              <td className="invoice-wide">{row.buyerNumber}</td>
+              <td className="amount invoice-wide">{write(row, row.vat)}</td>
               <td className="amount">{write(row, row.total)}</td>
               <td>
                 <StateOf row={row} />
