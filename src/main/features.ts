@@ -5,7 +5,7 @@ import { clientsServer } from '#features/clients/server/index.ts';
 import { configurationServer } from '#features/configuration/server/index.ts';
 import { floorServer } from '#features/floor/server/index.ts';
 import { createImportServer } from '#features/import/server/index.ts';
-import { invoicesServer } from '#features/invoices/server/index.ts';
+import { invoicedGuard, invoicesServer } from '#features/invoices/server/index.ts';
 import { createMenuServer, isOfGoods } from '#features/menu/server/index.ts';
 import { createOrdersServer, type GuardInput, giveCatalogue, soldLately } from '#features/orders/server/index.ts';
 import { paymentsServer } from '#features/payments/server/index.ts';
@@ -49,7 +49,7 @@ export function createFeatures({
   const declared = () => rightsOf(features);
   const permissionsOf = createPermissionsOf(declared);
   // In this order: what the venue's own rules refuse must not be told as money that waits (`changedByOthers` in collision.ts).
-  const guards = [shiftGuard, receivedMoneyGuard, ...orderGuards];
+  const guards = [shiftGuard, receivedMoneyGuard, invoicedGuard, ...orderGuards];
   const features: readonly FeatureServer[] = [
     configurationServer,
     referenceServer,

@@ -12,6 +12,35 @@ const platform = 'src/platform/server';
 
 /** @type {readonly { readonly name: string, readonly file: string, readonly find: string, readonly replace: string, readonly tests: readonly string[] }[]} */
 export const bugs = [
+  // Numbered invoices
+  {
+    name: 'an-order-is-on-two-invoices',
+    file: 'src/features/invoices/server/commands/issue-invoice.ts',
+    find: 'if (invoiced !== undefined) throw',
+    replace: 'if (invoiced === null) throw',
+    tests: ['src/features/invoices/server/invoices.test.ts'],
+  },
+  {
+    name: 'a-refund-leaves-the-invoice-as-it-was',
+    file: 'src/features/invoices/server/commands/credit-invoice.ts',
+    find: 'if (refund.total <= 0) return;',
+    replace: 'if (refund.total >= 0) return;',
+    tests: ['src/features/invoices/server/invoices.test.ts'],
+  },
+  {
+    name: 'an-invoice-loses-the-cents-of-what-was-voided',
+    file: 'src/features/invoices/domain/invoice-rows.ts',
+    find: 'for (const cent of sums.cents) addCents(sums.goods, cent);',
+    replace: '',
+    tests: ['src/features/invoices/domain/invoice-rows.test.ts'],
+  },
+  {
+    name: 'a-fee-keeps-no-vat-on-an-invoice',
+    file: 'src/features/invoices/domain/invoice-rows.ts',
+    find: 'const feeVat = total === 0 ? 0 : mulDiv(part.vat, fee, total);',
+    replace: 'const feeVat = 0 * total;',
+    tests: ['src/features/invoices/domain/invoice-rows.test.ts'],
+  },
   // The counter of a shop
   {
     name: 'digits-without-a-sign-are-a-quantity',

@@ -24,6 +24,12 @@ const ready = {
       text: 'accounts.about',
       permission: 'account.read',
     },
+    {
+      path: '/admin/invoices',
+      title: 'invoices.title',
+      text: 'invoices.about',
+      permission: 'invoice.read',
+    },
   ],
   people: [],
   guests: [],

@@ -101,7 +101,10 @@ function sumLines({ kind, content }: Invoice, words: InvoiceWords, style: Style)
   const rates = rateSums(rows).map((sum) =>
     sum.rate === null
       ? pair(words.excluded, figure(sum.total, style))
-      : pair(`${words.vat} ${formatPercent(sum.rate, locale)}: ${figure(sum.net, style)}`, figure(sum.vat, style)),
+      : pair(
+          `${words.vat} ${formatPercent(sum.rate, locale)} ${style.words.vatOn} ${figure(sum.total, style)}`,
+          figure(sum.vat, style),
+        ),
   );
   return [
     ...(hasVat(rows)

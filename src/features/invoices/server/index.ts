@@ -17,6 +17,8 @@ import { dueOrders, offerOf } from './queries/invoiceable.ts';
 import { invoiceById, listInvoices } from './queries/read-invoices.ts';
 import { invoiceTable } from './tables.ts';
 
+export { invoicedGuard } from './queries/invoiced-guard.ts';
+
 const notFound = () => new CodedError('INVOICE_NOT_FOUND', invoiceErrors.INVOICE_NOT_FOUND);
 
 const audiences: LiveAudiences = {

@@ -187,6 +187,21 @@ describe('a regular invoice', () => {
     await issued({ orderId, total, lineId }, { buyer: { ...named, name: 'Tjetri sh.p.k.' } });
   });
 
+  it('keeps the receipt of its order from naming anybody else', async () => {
+    const sold = await paid(1);
+    const { id, number } = await issued(sold);
+    const naming = (fiscalNumber: string) =>
+      manager.command({ type: 'setInvoiceData', orderId: sold.orderId, buyer: { ...buyer, fiscalNumber } });
+    const refused = await naming('811000111');
+    expect(refused.body.answers[0]).toMatchObject({ code: 'ORDER_INVOICED', details: { number } });
+    await manager.call('POST', `api/invoices/${id}/cancel`, { reason: 'Blerësi i gabuar' });
+    expect(said(await naming('811000111'))).toEqual(['done']);
+    const same = await paid(1);
+    await issued(same);
+    const own = { type: 'setInvoiceData', orderId: same.orderId, buyer: { ...buyer, fiscalNumber: '600 123-457' } };
+    expect(said(await manager.command(own))).toEqual(['done']);
+  });
+
   it('is of orders that one may read', async () => {
     const sold = await paid(1, 0, waiter);
     expect((await issuing(sold, {}, other)).body.error.code).toBe('ORDER_OF_COLLEAGUE');

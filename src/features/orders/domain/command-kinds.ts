@@ -158,6 +158,7 @@ export const commandKinds = {
     decide: ([order], command, context) => setInvoiceData(order, command, context),
     guards: addressing,
     refusedLate: 'record',
+    buyer: ({ buyer }) => buyer,
   },
   send: {
     decide: ([order], _, context) => send(order, context),

@@ -1,7 +1,7 @@
 import type { AddLine, ApprovableCommand, OrderCommand, Pay } from './command.ts';
 import type { Decision, Guard, OrderContext, Refused, ServerRules } from './decision.ts';
 import type { OrderErrorCode } from './errors.ts';
-import type { Order, Series } from './order.ts';
+import type { Buyer, Order, Series } from './order.ts';
 import type { OrderPermission } from './permissions.ts';
 
 /** The orders of a command that exist, its own first. A command that opens its own order finds none. */
@@ -90,6 +90,8 @@ export interface KindFacts<Command extends OrderCommand> {
   card?(command: Command): string | undefined;
   /** The client that it names. */
   client?(command: Command): string | null;
+  /** The buyer to whom it makes a receipt out; null takes that back. */
+  buyer?(command: Command): Buyer | null;
   /** The series that it may take a number from. */
   readonly series?: Series;
   /** What a till can decide of a colleague's order, whose content it does not have; other commands are refused there. */
