@@ -12,6 +12,7 @@ import {
   sumAmounts,
 } from '#features/orders/domain/refund.ts';
 import { sumMinor } from '#kernel/money.ts';
+import { vatOf } from '#kernel/vat.ts';
 import { filling } from '../../../../tests/kit/order-steps.ts';
 import { type Ask, adding, ask, contextOf, decideOn, feeRates, opening } from '../../../../tests/kit/orders.ts';
 import { hasVat, type InvoiceRow, rateSums, sumsOf } from './invoice.ts';
@@ -87,6 +88,11 @@ describe('the rows of an invoice', () => {
         expect(sumMinor(table.map(({ total }) => total))).toBe(left.total);
         expect(sumMinor(table.map(({ vat }) => vat))).toBe(left.vat);
         expect(sumMinor(table.map(({ net }) => net))).toBe(left.total - left.vat);
+        const most = 2 * portions.flatMap(({ lines }) => lines.flatMap(({ parts }) => [0, ...parts])).length + 2;
+        // Each row has the VAT that is in it, but for the cents of the lines that it is summed of.
+        for (const { vatRate, vat, total } of rows) {
+          expect(Math.abs(vat - vatOf(total, vatRate))).toBeLessThanOrEqual(most);
+        }
         for (const { kind, quantity: of, discount: off, unitPrice, total, unit } of rows) {
           if (kind === 'goods') expect(of, `${unit}`).toBeGreaterThan(0);
           // A cent of a combo's price is spread over pieces.
@@ -167,6 +173,21 @@ describe('what is one row', () => {
     expect(rows.map(({ vatRate }) => vatRate).sort()).toEqual([1800, 800]);
     expect(rows.every(({ name }) => /^menu \(.+\)$/.test(name))).toBe(true);
     expect(sums(rows).total).toBe(1398);
+  });
+
+  it('has the cents that were booked on a line of which nothing is left, and is a row of them only without another', () => {
+    const order = ordered(adding('a', 'makiato', 2000), adding('b', 'makiato', 1000), adding('c', 'water', 1000));
+    const amounts = (total: number, vat: number) => ({ gross: total, discount: 0, fee: 0, total, vat, parts: [] });
+    const lines = [
+      { lineId: 'a', quantity: 2000, ...amounts(300, 46) },
+      { lineId: 'b', quantity: 0, ...amounts(1, 1) },
+      { lineId: 'c', quantity: 0, ...amounts(-1, 0) },
+    ];
+    const rows = invoiceRows([{ order, lines }], pieces);
+    expect(rows.map(({ name, quantity: of, discount: off, vat, total }) => [name, of, off, vat, total])).toEqual([
+      ['makiato', 2000, -1, 47, 301],
+      ['water', 1000, 0, 0, -1],
+    ]);
   });
 
   it('has no VAT where the venue charges none', () => {
