@@ -1,16 +1,12 @@
-import { readSettings } from '#features/configuration/server/index.ts';
 import { type Invoice, sumsOf, yearOf } from '#features/invoices/domain/invoice.ts';
 import { invoiceRows } from '#features/invoices/domain/invoice-rows.ts';
 import { coveredOrders, coveredPayments, leftOf } from '#features/invoices/domain/invoiceable.ts';
-import { sellerOf } from '#features/invoices/domain/seller.ts';
+import { readIssuer } from '#features/invoices/server/commands/write-document.ts';
 import { insertInvoice, insertInvoiceOrders, releaseOrders } from '#features/invoices/server/store.ts';
 import type { Buyer, Order } from '#features/orders/domain/order.ts';
 import { paidOrders } from '#features/orders/server/index.ts';
-import { readMethods } from '#features/payments/server/index.ts';
-import { nameIn, toLocale } from '#kernel/locale.ts';
-import { sumMinor, toCurrency } from '#kernel/money.ts';
+import { sumMinor } from '#kernel/money.ts';
 import { addDays } from '#kernel/time.ts';
-import { sql } from '#platform/server/sql.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { debtor } from './demo-accounts.ts';
 import { demoIds } from './demo-ids.ts';
@@ -64,21 +60,15 @@ export async function writeInvoices(tx: WriteTx, past: readonly Order[]): Promis
 
 async function invoiceWriter(tx: WriteTx, past: readonly Order[]) {
   const ids = past.map(({ id }) => id);
-  const [covered, settings, methods, staff] = await Promise.all([
-    paidOrders(tx, ids),
-    readSettings(tx),
-    readMethods(tx),
-    tx.rows<{ id: string; name: string }>(sql`SELECT id, name FROM employee`),
-  ]);
-  const locale = toLocale(settings.languageCode);
-  const names = new Map(methods.map(({ code, names: said }) => [code, nameIn(said, locale)]));
+  const covered = await paidOrders(tx, ids);
   const newId = demoIds('tavolina-demo/invoices');
 
   return async ({ kind, number, buyer, orders, of }: Wanted) => {
     const portions = orders.flatMap(({ id }) => covered.find(({ order }) => order.id === id) ?? []);
     const last = orders.at(-1) as Order;
     const [issuedOn, closedAt] = [last.closedBusinessDay ?? last.businessDay, last.closedAt ?? last.openedAt];
-    const userId = last.closedBy ?? last.ownerId;
+    const by = { userId: last.closedBy ?? last.ownerId, pointId: last.openedPointId };
+    const { seller, currency, userName, methodName } = await readIssuer(tx, by);
     const payments = of === undefined ? portions.flatMap((each) => each.payments) : [];
     const due = sumMinor(payments.filter((payment) => payment.kind === 'account').map(({ amount }) => amount));
     const document: Invoice = {
@@ -91,18 +81,18 @@ async function invoiceWriter(tx: WriteTx, past: readonly Order[]) {
       dueOn: due === 0 ? null : addDays(issuedOn, 15),
       reason: of === undefined ? '' : 'Blerësi i gabuar',
       content: {
-        seller: sellerOf(settings),
+        seller,
         buyer,
-        currency: toCurrency(settings.currency),
+        currency,
         rows: invoiceRows(
           portions.map(({ order, left }) => ({ order, lines: left })),
           () => '',
         ),
         orders: coveredOrders(portions),
-        payments: coveredPayments(payments, (code) => names.get(code) ?? code),
+        payments: coveredPayments(payments, methodName),
         due,
         of: of === undefined ? null : { id: of.id, year: of.year, number: of.number, issuedOn: of.issuedOn },
-        userName: staff.find(({ id }) => id === userId)?.name ?? '',
+        userName,
       },
     };
     await insertInvoice(tx, {
@@ -113,8 +103,7 @@ async function invoiceWriter(tx: WriteTx, past: readonly Order[]) {
       vat: sumsOf(document.content).vat,
       ofId: of?.id ?? null,
       refundId: null,
-      userId,
-      pointId: last.openedPointId,
+      ...by,
     });
     if (of === undefined)
       await insertInvoiceOrders(

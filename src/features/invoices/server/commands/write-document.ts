@@ -34,7 +34,7 @@ export interface Draft {
 }
 
 /** What a document needs to know of the venue as it is now. */
-export async function readIssuer(tx: WriteTx, { pointId, userId }: Maker) {
+export async function readIssuer(tx: WriteTx, { pointId, userId }: Pick<Maker, 'userId' | 'pointId'>) {
   const [settings, { setup }] = await Promise.all([readSettings(tx), ownPaper(tx, pointId)]);
   return {
     seller: sellerOf(settings),

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { Invoice, InvoiceRow } from '#features/invoices/domain/invoice.ts';
+import { invoicePaper } from '#features/invoices/domain/invoice-paper.ts';
+import { layoutInvoice } from '#features/invoices/domain/layout-invoice.ts';
+import en from '#features/invoices/messages/office/en.json' with { type: 'json' };
+import mk from '#features/invoices/messages/office/mk.json' with { type: 'json' };
 import { renderText } from '#features/printing/domain/render-text.ts';
 import type { Style } from '#features/printing/domain/slip-parts.ts';
 import { wordsFor } from '#features/printing/domain/words.ts';
 import slipsEn from '#features/printing/messages/office/en.json' with { type: 'json' };
 import slipsMk from '#features/printing/messages/office/mk.json' with { type: 'json' };
-import en from '../messages/office/en.json' with { type: 'json' };
-import mk from '../messages/office/mk.json' with { type: 'json' };
-import type { Invoice, InvoiceRow } from './invoice.ts';
-import { invoicePaper } from './invoice-paper.ts';
-import { layoutInvoice } from './layout-invoice.ts';
 
 const row = (more: Partial<InvoiceRow>): InvoiceRow => ({
   kind: 'goods',
