@@ -109,7 +109,7 @@ describe('a regular invoice', () => {
     const { tap, taps } = tapper(page);
     await tap(page.locator('.invoice-frame tbody .button'));
     await page.locator('.invoice-detail tfoot').waitFor();
-    const saved = page.waitForEvent('download');
+    const saved = page.waitForEvent('download', { timeout: 60_000 });
     await page.getByRole('button', { name: 'PDF' }).click();
     const file = await saved;
     expect(file.suggestedFilename()).toBe('Faturë 2-2026.pdf');
