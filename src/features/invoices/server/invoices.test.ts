@@ -464,3 +464,35 @@ it('documents are found by buyer, number, day, kind and state, and are never cha
   const change = test.app.venue.inWriteTx((tx) => tx.run(sql`UPDATE invoice SET total = 1 WHERE id = ${id}`));
   await expect(change).rejects.toThrow();
 });
+
+it('coins are rounded beside the total, as on the receipt', async () => {
+  const albanian = await openTestApp({ settings: { currency: 'ALL', countryCode: 'AL' } });
+  try {
+    const seller = await albanian.signIn('Manager');
+    const orderId = uuidv7();
+    const { trout } = albanian.venue.products;
+    const pay = { type: 'pay', orderId, expectedTotal: 490, payments: [{ id: uuidv7(), method: 'cash', amount: 490 }] };
+    const answers = await seller.command(
+      { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+      { type: 'addLine', orderId, lineId: uuidv7(), productId: trout, quantity: 350 },
+      pay,
+    );
+    expect(said(answers)).toEqual(['done', 'done', 'done']);
+    const made = await issuing({ orderId, total: 490 }, {}, seller);
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const { body } = await seller.call('GET', `api/invoices/${made.body.id}`);
+    expect(body).toMatchObject({ total: 490, vat: 75 });
+    expect(body.content).toMatchObject({ currency: 'ALL', payments: [{ amount: 490, rounding: 10 }] });
+    const [job] = await albanian.app.venue.read((tx) =>
+      tx.rows<{ slip: { lines: { left?: string; right?: string }[] } }>(
+        sql`SELECT slip FROM print_job WHERE kind = 'invoice'`,
+      ),
+    );
+    const written = job?.slip.lines.map(({ left, right }) => `${left} ${right}`) ?? [];
+    expect(written).toContainEqual(expect.stringMatching(/ 4,90\s*L$/));
+    expect(written).toContainEqual(expect.stringMatching(/ 0,10$/));
+    expect(written).toContainEqual(expect.stringMatching(/ 5,00$/));
+  } finally {
+    await albanian.close();
+  }
+});
