@@ -126,6 +126,9 @@ function Filters({ wanted, onWanted }: FiltersProps): ReactElement {
   );
 }
 
+/** What a phone has no room for; the document says it. */
+const wide: ReadonlySet<string> = new Set(['date', 'buyerNumber', 'vat']);
+
 interface InvoiceTableProps {
   readonly rows: readonly InvoiceRowView[];
   readonly onOpen: (id: string) => void;
@@ -145,12 +148,12 @@ function InvoiceTable({ rows, onOpen }: InvoiceTableProps): ReactElement {
         <thead>
           <tr>
             {(['number', 'date', 'buyer', 'buyerNumber'] as const).map((name) => (
-              <th key={name} scope="col" className={name === 'buyerNumber' ? 'invoice-wide' : undefined}>
+              <th key={name} scope="col" className={wide.has(name) ? 'invoice-wide' : undefined}>
                 {t(`columns.${name}`)}
               </th>
             ))}
             {(['vat', 'total'] as const).map((name) => (
-              <th key={name} scope="col" className={name === 'vat' ? 'amount invoice-wide' : 'amount'}>
+              <th key={name} scope="col" className={wide.has(name) ? 'amount invoice-wide' : 'amount'}>
                 {t(`columns.${name}`)}
               </th>
             ))}
@@ -165,7 +168,7 @@ function InvoiceTable({ rows, onOpen }: InvoiceTableProps): ReactElement {
                   {row.number}
                 </Button>
               </td>
-              <td>{day(row.issuedOn)}</td>
+              <td className="invoice-wide">{day(row.issuedOn)}</td>
               <td className="invoice-buyer">{row.buyerName}</td>
               <td className="invoice-wide">{row.buyerNumber}</td>
               <td className="amount invoice-wide">{write(row, row.vat)}</td>
