@@ -1,3 +1,4 @@
+import { uuidv7 } from '#kernel/ids.ts';
 import type { NewEntry } from './entry.ts';
 
 export interface Leaving {
@@ -12,22 +13,25 @@ export interface Leaving {
  * What was shown and is not written yet when the page is closed or loaded anew: the browser then drops what IndexedDB was about
  * to write, and only `localStorage` still takes something.
  */
-export function openLeaving(key: string, kept: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Leaving {
+export function openLeaving(key: string, kept: Storage): Leaving {
   const writing = new Set<NewEntry>();
   let isLeaving = false;
+  // Each page has its own: pages that are closed in the same moment do not see what the others leave.
+  const own = `${key}.${uuidv7()}`;
+  const names = () => Object.keys(kept).filter((name) => name === key || name.startsWith(`${key}.`));
 
-  function left(): readonly NewEntry[] {
+  function read(name: string): readonly NewEntry[] {
     try {
-      return JSON.parse(kept.getItem(key) ?? '[]') as readonly NewEntry[];
+      return JSON.parse(kept.getItem(name) ?? '[]') as readonly NewEntry[];
     } catch {
       return [];
     }
   }
 
-  function save(entries: readonly NewEntry[]): void {
+  function save(name: string, entries: readonly NewEntry[]): void {
     try {
-      if (entries.length === 0) kept.removeItem(key);
-      else kept.setItem(key, JSON.stringify(entries));
+      if (entries.length === 0) kept.removeItem(name);
+      else kept.setItem(name, JSON.stringify(entries));
     } catch {
       // No more can be done on a device that is full.
     }
@@ -35,13 +39,18 @@ export function openLeaving(key: string, kept: Pick<Storage, 'getItem' | 'setIte
 
   function keep(): void {
     const ids = new Set([...writing].map(({ id }) => id));
-    if (ids.size > 0) save([...left().filter(({ id }) => !ids.has(id)), ...writing]);
+    if (ids.size > 0) save(own, [...read(own).filter(({ id }) => !ids.has(id)), ...writing]);
   }
 
+  /** Pages that were opened earlier come first. */
+  const left = () => names().sort().flatMap(read);
+
   function forget(ids: readonly string[]): void {
-    const all = left();
-    const rest = all.filter(({ id }) => !ids.includes(id));
-    if (rest.length < all.length) save(rest);
+    for (const name of names()) {
+      const all = read(name);
+      const rest = all.filter(({ id }) => !ids.includes(id));
+      if (rest.length < all.length) save(name, rest);
+    }
   }
 
   addEventListener('pagehide', () => {
