@@ -48,7 +48,12 @@ async function send(count = 1, promisedAt: number | null = null) {
   return orderId;
 }
 interface Board {
-  readonly tickets: readonly { readonly id: string; readonly orderId: string }[];
+  readonly tickets: readonly {
+    readonly id: string;
+    readonly orderId: string;
+    readonly movedFrom: object | null;
+    readonly lines: readonly object[];
+  }[];
   readonly more: number;
   readonly recent: readonly { readonly orderId: string }[];
 }
@@ -94,6 +99,11 @@ describe('tickets of a day that is over', () => {
     const fired = await manager.command({ type: 'fireCourse', orderId, course: 2 });
     expect(fired.body.answers[0].code).toBe(null);
     expect(await isOpen(orderId)).toBe(true);
+    // It is made now, and is told where it goes.
+    const moved = await manager.command({ type: 'moveOrder', orderId, tableId: test.venue.tables[1] });
+    expect(moved.body.answers[0].code).toBe(null);
+    const notes = (await board()).tickets.filter((ticket) => ticket.orderId === orderId && ticket.movedFrom !== null);
+    expect(notes.map(({ lines }) => lines.length)).toEqual([1]);
   });
 
   it('are told to displays, once for each station', async () => {

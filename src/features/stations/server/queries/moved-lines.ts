@@ -70,6 +70,8 @@ export interface OnTicket {
   readonly isLapsed: boolean;
   /** The ticket is no note. */
   readonly isWork: boolean;
+  /** It is the note by which a course is made now. */
+  readonly isFired: boolean;
   readonly orderNumber: number;
   readonly orderType: OrderType;
   readonly tableName: string | null;
@@ -94,7 +96,8 @@ export async function onTickets(tx: WriteTx, orderId: string, lineIds: readonly 
       FROM given g JOIN station_renamed_line r ON r.order_id = g.order_id AND r.line_id = g.line_id
     )
     SELECT k.id AS "lineId", t.id AS "ticketId", t.station_id AS "stationId", l.struck_at IS NOT NULL AS "isStruck",
-           coalesce(l.struck_at = t.lapsed_at, false) AS "isLapsed", ${isWork} AS "isWork", t.order_number AS "orderNumber", t.order_type AS "orderType",
+           coalesce(l.struck_at = t.lapsed_at, false) AS "isLapsed", ${isWork} AS "isWork",
+           coalesce((t.fired ->> 'isKnown')::boolean, false) AS "isFired", t.order_number AS "orderNumber", t.order_type AS "orderType",
            t.table_name AS "tableName", t.waiter_name AS "waiterName"
     FROM known k
     JOIN station_ticket t ON t.order_id = k.order_id
@@ -104,12 +107,15 @@ export async function onTickets(tx: WriteTx, orderId: string, lineIds: readonly 
 
 /**
  * Which stations are done with which of an order's lines: they have them struck on the ticket of their sending, wherever that was. A
- * combo has one line for all of its stations, and each strikes its own part.
+ * combo has one line for all of its stations, and each strikes its own part. What lapsed and was asked for afterwards is made now.
  */
 export function struckOf(known: readonly OnTicket[]): (stationId: string, lineId: string | null) => boolean {
   const keyAt = (stationId: string, lineId: string | null) => `${stationId} ${lineId}`;
-  const struck = known.filter((line) => line.isWork && line.isStruck);
-  const keys = new Set(struck.map(({ stationId, lineId }) => keyAt(stationId, lineId)));
+  const keysOf = (lines: readonly OnTicket[]) =>
+    new Set(lines.map(({ stationId, lineId }) => keyAt(stationId, lineId)));
+  const asked = keysOf(known.filter((line) => line.isFired && !line.isStruck));
+  const isMade = (line: OnTicket) => line.isStruck && !(line.isLapsed && asked.has(keyAt(line.stationId, line.lineId)));
+  const keys = keysOf(known.filter((line) => line.isWork && isMade(line)));
   return (stationId, lineId) => keys.has(keyAt(stationId, lineId));
 }
 
