@@ -62,6 +62,29 @@ describe('a printer that is off', () => {
   });
 });
 
+describe('a display that is switched off just before an order comes', () => {
+  it('is told of at the till within two minutes, though nothing comes after it', async () => {
+    const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en' });
+    await page.clock.install();
+    let silent: object[] = [];
+    await page.route(/api\/print-jobs\/silent-displays/, (route) => route.fulfill({ json: silent }));
+    const till = tillOf(page);
+    await till.signIn('9003');
+    await till.openTable(await freeTableOf(page));
+    await page.locator('.product').first().click();
+    await till.send();
+    await page.locator('.table-tile').first().waitFor();
+    // The server still takes it to be heard when the order comes, and has nothing to say later.
+    silent = [{ stationName: 'Kitchen', since: Date.now(), isPrinted: true }];
+    await page.waitForTimeout(1_000);
+    expect(await page.locator('.print-trouble').count()).toBe(0);
+    await page.clock.fastForward(51_000);
+    await page.locator('.print-trouble', { hasText: 'Kitchen' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
 describe('a display in a tab that nobody sees', () => {
   it('reads nothing, whatever comes, so that its station has paper; and all of it once somebody looks', async () => {
     const { page, context, complaints } = await openDevice(browser, {
