@@ -136,6 +136,33 @@ describe('the receipts of the day', () => {
     await context.close();
   });
 
+  it('say how much goes back by each method: the rest of it is not taken out of the drawer', async () => {
+    const { products } = await manager.get('api/menus/fetch?locale=en');
+    const { id: productId } = products.find(({ name }: { name: string }) => name === 'Macchiato');
+    const [orderId, lineId] = [crypto.randomUUID(), crypto.randomUUID()];
+    const { orders } = await manager.command(
+      { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+      { type: 'addLine', orderId, lineId, productId, quantity: 3000 },
+      { type: 'printTotal', orderId },
+    );
+    const expectedTotal = orders[0].printedTotal;
+    const payments = [
+      { id: crypto.randomUUID(), method: 'card', amount: 100 },
+      { id: crypto.randomUUID(), method: 'cash', amount: expectedTotal - 100 },
+    ];
+    await manager.command({ type: 'pay', orderId, expectedTotal, payments });
+    const { page, context, complaints } = await open('9002', { width: 390, height: 844 });
+    const { tap } = tapper(page);
+    await tap(page.getByRole('button', { name: 'Receipts' }));
+    await tap(page.locator('.receipt-row').first());
+    await tap(page.getByRole('button', { name: 'Give money back' }));
+    await tap(page.getByRole('button', { name: /^One more of/ }));
+    await tap(page.getByRole('button', { name: 'Give back €1.30 · Card €1.00 + Cash €0.30' }));
+    await page.getByText('€1.30 (Card €1.00 + Cash €0.30) were given back.').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('print a copy, and ask a waiter for an approval', async () => {
     const { page, context, complaints } = await open('9003', { width: 390, height: 844 });
     await sell(page);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { givenBack, paidOutInCash, type Repayable, repaymentsOf } from './repay.ts';
+import { givenBack, givenByMethod, paidOutInCash, type Repayable, repaymentsOf } from './repay.ts';
 
 const payment = (paymentId: string, kind: Repayable['kind'], amount: number, refunded = 0): Repayable => ({
   paymentId,
@@ -61,6 +61,24 @@ describe('how a refund goes back', () => {
     expect(paidOutInCash(paid, first, [{ kind: 'cash', amount: 40 }], 'MKD')).toBe(100);
   });
 
+  it('says how much goes back by each method, in coins what is cash: together the sum that is given back', () => {
+    const paid = [payment('a', 'voucher', 230), payment('b', 'cash', 2_140), payment('c', 'cash', 100)];
+    const rows = repaymentsOf(paid, 2_400, null) ?? [];
+    expect(givenByMethod(paid, rows, [], 'EUR')).toEqual([
+      ['voucher', 230],
+      ['cash', 2_170],
+    ]);
+    const mixed = [payment('a', 'card', 5_040), payment('b', 'cash', 12_780)];
+    expect(givenByMethod(mixed, repaymentsOf(mixed, 17_820, null) ?? [], [], 'MKD')).toEqual([
+      ['card', 5_040],
+      ['cash', 12_800],
+    ]);
+    expect(givenByMethod(mixed, repaymentsOf(mixed, 17_820, 'till-cash') ?? [], [], 'MKD')).toEqual([
+      ['till-cash', 5_000],
+      ['cash', 12_800],
+    ]);
+  });
+
   it('review 14, new user 1: says the sum that is given back, in coins only what goes back in cash', () => {
     const cash = [payment('a', 'cash', 17_820)];
     expect(givenBack(cash, repaymentsOf(cash, 17_820, null) ?? [], [], 'MKD')).toBe(17_800);
@@ -68,6 +86,24 @@ describe('how a refund goes back', () => {
     expect(givenBack(mixed, repaymentsOf(mixed, 17_820, null) ?? [], [], 'MKD')).toBe(5_040 + 12_800);
     expect(givenBack(mixed, repaymentsOf(mixed, 17_820, 'cash') ?? [], [], 'MKD')).toBe(17_800);
     expect(givenBack(mixed, [], [], 'MKD')).toBe(0);
+  });
+
+  it('says how much goes back by each method, in coins what is cash: together the sum that is given back', () => {
+    const paid = [payment('a', 'voucher', 230), payment('b', 'cash', 2_140), payment('c', 'cash', 100)];
+    const rows = repaymentsOf(paid, 2_400, null) ?? [];
+    expect(givenByMethod(paid, rows, [], 'EUR')).toEqual([
+      ['voucher', 230],
+      ['cash', 2_170],
+    ]);
+    const mixed = [payment('a', 'card', 5_040), payment('b', 'cash', 12_780)];
+    expect(givenByMethod(mixed, repaymentsOf(mixed, 17_820, null) ?? [], [], 'MKD')).toEqual([
+      ['card', 5_040],
+      ['cash', 12_800],
+    ]);
+    expect(givenByMethod(mixed, repaymentsOf(mixed, 17_820, 'till-cash') ?? [], [], 'MKD')).toEqual([
+      ['till-cash', 5_000],
+      ['cash', 12_800],
+    ]);
   });
 
   it('review 14, new user 1: several parts of a cash payment give back what was taken for it, to the coin', () => {

@@ -40,6 +40,23 @@ export function givenBack(
   return sumMinor(booked) + paidOutInCash(payments, repayments, before, currency);
 }
 
+/** What goes back by each method, the first first, in coins what goes back in cash: together what `givenBack` says. */
+export function givenByMethod(
+  payments: readonly Repayable[],
+  repayments: readonly Repayment[],
+  before: readonly { readonly kind: PaymentKind; readonly amount: Minor }[],
+  currency: CurrencyCode,
+): [method: string, amount: Minor][] {
+  const sums = new Map<string, Minor>();
+  const earlier = [...before];
+  for (const row of repayments) {
+    const method = row.method ?? payments.find(({ paymentId }) => paymentId === row.paymentId)?.method ?? '';
+    sums.set(method, (sums.get(method) ?? 0) + givenBack(payments, [row], earlier, currency));
+    earlier.push({ kind: kindOf(payments, row), amount: row.amount });
+  }
+  return [...sums];
+}
+
 /** What leaves the drawer for these repayments, in coins: all cash of an order is rounded together (refund.ts). */
 export function paidOutInCash(
   payments: readonly Repayable[],

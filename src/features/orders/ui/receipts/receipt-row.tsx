@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Minor } from '#kernel/money.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Amount } from '#platform/ui/kit/amount.tsx';
 import { Badge } from '#platform/ui/kit/badge.tsx';
@@ -57,4 +58,15 @@ export function usePlaceOf(till: TillStore, { tableId, type }: Pick<Receipt, 'ta
 export function useMethodNames(till: TillStore, codes: readonly string[]): string {
   const methods = useTillState(till, (state) => state.catalogue?.paymentMethods);
   return codes.map((code) => methods?.get(code)?.name ?? code).join(' + ');
+}
+
+/** Methods by name; several with what each of them comes to, because only what is cash leaves the drawer. */
+export function useMethodSums(till: TillStore) {
+  const methods = useTillState(till, (state) => state.catalogue?.paymentMethods);
+  return (sums: readonly (readonly [string, Minor])[], money: (amount: Minor) => string): string =>
+    sums
+      .map(([code, amount]) =>
+        [methods?.get(code)?.name ?? code, ...(sums.length > 1 ? [money(amount)] : [])].join(' '),
+      )
+      .join(' + ');
 }

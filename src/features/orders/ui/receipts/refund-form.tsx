@@ -15,12 +15,12 @@ import type { RefundOrder } from '../../domain/command.ts';
 import { refundReasons } from '../../domain/known-reason.ts';
 import { limits } from '../../domain/order.ts';
 import { refundLines } from '../../domain/refund.ts';
-import { givenBack, paidOutInCash, type Repayment, repaymentsOf } from '../../domain/repay.ts';
+import { givenBack, givenByMethod, paidOutInCash, type Repayment, repaymentsOf } from '../../domain/repay.ts';
 import { useReasonText } from '../reason-text.ts';
 import { unitOf } from '../till/catalogue.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { TillStore } from '../till-store.ts';
-import { useMethodNames } from './receipt-row.tsx';
+import { useMethodSums } from './receipt-row.tsx';
 import type { Receipt, Refunds } from './use-receipts.ts';
 import { useRefund } from './use-refund.tsx';
 
@@ -49,9 +49,14 @@ export function RefundForm({ till, receipt, refunds, onClose }: RefundFormProps)
   const said = reason === 'other' ? text.trim() : reason;
   const readReason = useReasonText();
   const word = useTranslations('orders.reasons');
+  const writeSums = useMethodSums(till);
   const { send, again, unanswered, drop, isBusy, fault, dialog } = useRefund(receipt.id, (made) => {
-    const given = givenBack(refunds.payments, made.payments, paidBefore(refunds), currency);
-    notify({ text: t('given', { amount: money(given) }), tone: 'success' });
+    const given = money(givenBack(refunds.payments, made.payments, paidBefore(refunds), currency));
+    const sums = givenByMethod(refunds.payments, made.payments, paidBefore(refunds), currency);
+    notify({
+      text: t('given', { amount: sums.length > 1 ? `${given} (${writeSums(sums, money)})` : given }),
+      tone: 'success',
+    });
     onClose();
   });
   const give = (payments: readonly Repayment[]) =>
@@ -239,13 +244,12 @@ function Ways({ till, refunds, total, isDisabled, onChoose }: WaysProps): ReactE
   const asPaid = repaymentsOf(payments, total, null) ?? [];
   const inCash = repaymentsOf(payments, total, cash ?? null) ?? [];
   const before = paidBefore(refunds);
-  const codes = asPaid.flatMap(({ paymentId }) => payments.find((each) => each.paymentId === paymentId)?.method ?? []);
-  const methods = useMethodNames(till, [...new Set(codes)]);
   const isOther = cash !== undefined && inCash.some(({ method }) => method !== undefined);
   const coins = paidOutInCash(payments, inCash, before, currency);
   const given = asPaid.length === 0 ? total : givenBack(payments, asPaid, before, currency);
   const decimals = decimalsFor([total, given, coins]);
   const money = (amount: Minor) => write(amount, { decimals });
+  const methods = useMethodSums(till)(givenByMethod(payments, asPaid, before, currency), money);
   return (
     <div className="refund-ways">
       {given !== total && (
