@@ -5,7 +5,16 @@ import type { Refund, RefundPayment } from '#features/orders/domain/refund.ts';
 import { formatDateTime, formatDay, formatMoney } from '#kernel/format.ts';
 import { type Minor, sumMinor } from '#kernel/money.ts';
 import { banner, code, pair, rule, type Slip, type SlipLine, space, text } from './slip.ts';
-import { alike, figure, type PaidFacts, quantityOf, type Style, venueLines, voucherLines } from './slip-parts.ts';
+import {
+  alike,
+  choiceLines,
+  figure,
+  type PaidFacts,
+  quantityOf,
+  type Style,
+  venueLines,
+  voucherLines,
+} from './slip-parts.ts';
 import { reasonIn } from './words.ts';
 
 export interface RefundFacts extends PaidFacts {
@@ -85,5 +94,5 @@ function feeNames(order: Order, words: Style['words']): string {
 function refundedLine({ lineId, quantity, gross }: Refund['lines'][number], order: Order, style: Style): SlipLine[] {
   const line = order.lines.find(({ id }) => id === lineId);
   if (line === undefined) return [];
-  return [text(line.name), pair(quantityOf(line, quantity, style), figure(gross, style))];
+  return [text(line.name), ...choiceLines(line), pair(quantityOf(line, quantity, style), figure(gross, style))];
 }

@@ -149,6 +149,9 @@ function choiceText(choice: LineChoice): string {
   return `${choice.part === null ? '+' : '-'} ${pieces === 1 ? '' : `${pieces} x `}${choice.name}`;
 }
 
+/** What was chosen with an item, for the guest. */
+export const choiceLines = (line: OrderLine): SlipLine[] => line.choices.map((choice) => text(choiceText(choice)));
+
 /** What was chosen with an item, for whoever makes it. */
 export function stationLines(line: OrderLine, { locale }: Style): string[] {
   return stationChoices(line).map(({ name, quantity }) =>
@@ -169,7 +172,7 @@ export function seatLines(line: OrderLine, { words }: Style): string[] {
 export function chargeLines(order: Order, bill: Bill, style: Style): SlipLine[] {
   return chargesOf(order, bill).flatMap(({ line, quantity, gross, amount }) => [
     text(line.name),
-    ...line.choices.map((choice) => text(choiceText(choice))),
+    ...choiceLines(line),
     ...((line.priceSource === 'happyHour' || line.priceSource === 'tariff') && line.priceOfferName !== null
       ? [text(`* ${line.priceOfferName}`)]
       : []),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidv7 } from '#kernel/ids.ts';
 import { type Client, openTestApp, type TestApp } from '../../../../tests/kit/app.ts';
+import type { Good } from '../../../../tests/kit/saturday/bill.ts';
+import { addCombo } from '../../../../tests/kit/saturday/venue.ts';
 import { pins } from '../../../../tests/kit/venue.ts';
 import { renderText } from '../domain/render-text.ts';
 import type { Slip } from '../domain/slip.ts';
@@ -107,6 +109,29 @@ it('two refunds of one order in one instant have each their own slip, by which a
     // By the refund its original is found, not a copy.
     expect([copy.refundId, copy.slip.copyOf]).toEqual([null, own.id]);
   }
+});
+
+it('names what was chosen with an item: of two that are alike the guest signs for the one that came back', async () => {
+  const { beer, water } = test.venue.products;
+  const good = (id: string, name: string, price: number, vat: number): [string, Good] => [
+    id,
+    { id, name, price, vat, options: new Map(), parts: [] },
+  ];
+  const combo = await addCombo(test, new Map([good(beer, 'Birra Peja', 200, 1800), good(water, 'Ujë', 100, 800)]));
+  const [orderId, lineId, paymentId] = [uuidv7(), uuidv7(), uuidv7()];
+  await manager.command(
+    { type: 'openOrder', orderId, orderType: 'direct', tableId: null, covers: 0 },
+    { type: 'addLine', orderId, lineId, productId: combo.id, quantity: 1000 },
+    { type: 'printTotal', orderId },
+  );
+  const amount = (await manager.call('GET', `api/orders/${orderId}`)).body.total;
+  const refund = { type: 'refund', orderId, refundId: uuidv7(), reason: 'returned', expectedTotal: amount };
+  await manager.command(
+    { type: 'pay', orderId, expectedTotal: amount, payments: [{ id: paymentId, method: 'cash', amount }] },
+    { ...refund, lines: [{ lineId, quantity: 1000 }], payments: [{ paymentId, amount }] },
+  );
+  const [slip] = (await slipsOf(manager, orderId)) as [Job];
+  expect(renderText(slip.slip).join('\n')).toMatch(/- .*Birra Peja/);
 });
 
 it('says what is on the voucher after something went back to it, on paper and on the receipt', async () => {
