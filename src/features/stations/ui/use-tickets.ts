@@ -7,6 +7,7 @@ import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { notify } from '#platform/ui/kit/notices.tsx';
 import { useLive } from '#platform/ui/live/use-live.ts';
 import type { stationsContract } from '../contract.ts';
+import { longAgoMs } from '../domain/age.ts';
 import { bump, recall, strike } from '../domain/strike.ts';
 
 type Contract = typeof stationsContract;
@@ -83,16 +84,13 @@ export function useTickets(stationId: string, onAdded: () => void) {
     mutationFn: () =>
       call('POST api/stations/{id}/finish', {
         params: { id: stationId },
-        body: { before: (board.data?.serverTime ?? 0) - oldAfterMs },
+        body: { before: (board.data?.serverTime ?? 0) - longAgoMs },
       }),
     onError: (error) => notify({ text: errorText(error), tone: 'danger' }),
     onSettled: refresh,
   });
   return { board, act: mutate, finishOld: finishing.mutate };
 }
-
-/** What came earlier than this, in ms, is finished together where there is more than the display shows. */
-const oldAfterMs = 60 * 60_000;
 
 function sendAction(action: Action): Promise<Ticket> {
   const { id } = action.ticket;
