@@ -569,7 +569,7 @@ export const bugs = [
   {
     name: 'the-ticker-is-not-told-that-finished-food-goes-elsewhere',
     file: 'src/features/stations/server/event-handlers.ts',
-    find: 'if (stations.size > 0) tellTickers(tx);',
+    find: 'if (stations.size > 0) tellWaiting(tx);',
     replace: '',
     tests: ['src/features/stations/server/whereabouts.test.ts'],
   },
@@ -583,8 +583,8 @@ export const bugs = [
   {
     name: 'what-is-printed-once-paid-comes-as-if-it-were-paid-now',
     file: 'src/features/printing/server/commands/queue-slips.ts',
-    find: 'queuer.tickets(linesLeft(order), { sentAt }) : []',
-    replace: 'queuer.tickets(linesLeft(order), { sentAt: sentAt + (tx.now - sentAt) }) : []',
+    find: 'return queuer.tickets(lines, { sentAt, isFor });',
+    replace: 'return queuer.tickets(lines, { sentAt: sentAt + (tx.now - sentAt), isFor });',
     tests: ['tests/server/late-tickets.test.ts'],
   },
   {

@@ -52,7 +52,7 @@ function commandTable(): string {
 
 /** Folders whose screens only the back office opens, which needs the server anyway. */
 const office =
-  /features\/(clients|configuration|menu|import|setup|backup|audit)\/|reports\/ui\/(?!day-sheet)|vouchers\/ui\/voucher-tools|invoices\/ui\/invoice-|\/editor\/|\/(devices|people|rights)\//;
+  /features\/(clients|configuration|menu|import|setup|backup|audit)\/|reports\/ui\/(?!day-sheet)|vouchers\/ui\/voucher-tools|printing\/ui\/printer-|invoices\/ui\/invoice-|\/editor\/|\/(devices|people|rights)\//;
 const sources = join(projectRoot, 'src');
 
 /** Files of the till that open a dialog. */
@@ -127,7 +127,7 @@ function untold(): readonly string[] {
   for (const { files } of [...rows, ...screenRows]) for (const file of files) take(pathOf(file));
   return readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(features\/[^/]+|platform)\/ui\/.*(?<!\.test)\.tsx?$/.test(file))
-    .filter((file) => !office.test(file) && !/\/(records|office)\/|printing\/ui\/printer-head/.test(file))
+    .filter((file) => !office.test(file) && !/\/(records|office)\//.test(file))
     .filter((file) => /\bcall\w*\(\s*'(POST|PUT|DELETE) /.test(readFileSync(join(sources, file), 'utf8')))
     .filter((file) => !listed.has(file));
 }
