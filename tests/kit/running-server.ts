@@ -76,6 +76,7 @@ export async function startServer(
       cwd: root,
       env: {
         ...process.env,
+        TAVOLINA_FIND_PRINTERS: 'off',
         NODE_ENV: 'production',
         PORT: String(port),
         HOST: '127.0.0.1',

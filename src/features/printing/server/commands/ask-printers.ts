@@ -30,8 +30,15 @@ export async function askOne(venue: VenueContext, printerId: string): Promise<Pr
 /** Two who look at once look together. */
 const looking = perVenue(() => ({ running: undefined as ReturnType<typeof findPrinters> | undefined }));
 
+/**
+ * A server of several venues is elsewhere, and finds its neighbours there. `TAVOLINA_FIND_PRINTERS=off` is for others that are, and for
+ * tests, which call nobody.
+ */
+const isElsewhere = ({ hosts }: VenueContext) => hosts.length > 0 || process.env.TAVOLINA_FIND_PRINTERS === 'off';
+
 /** The printers in the server's networks, each with the name of the venue's printer that is there. */
 export async function findAll(venue: VenueContext) {
+  if (isElsewhere(venue)) return [];
   const state = looking(venue);
   state.running ??= findPrinters().finally(() => {
     state.running = undefined;
