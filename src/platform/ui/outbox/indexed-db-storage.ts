@@ -31,7 +31,7 @@ export function openOutboxStorage(name = 'tavolina-outbox'): OutboxStorage {
     return seq;
   }
 
-  /** Writes what a page could not write before it was closed. The server takes twice what was written after all once. */
+  /** Writes what a page could not write before it was closed. What was written after all may be sent twice: its id takes effect once. */
   async function writeLeft(): Promise<void> {
     const left = leaving.left();
     if (left.length === 0) return;
