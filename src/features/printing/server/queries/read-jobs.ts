@@ -2,7 +2,7 @@ import type { Answer } from '#kernel/contract.ts';
 import { fail } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { readPicture } from '#platform/server/pictures.ts';
-import { downWork, troubledWork, type WorkStatus, workStatus } from '#platform/server/queue/read-work.ts';
+import { troubledWork, type WorkStatus, workStatus } from '#platform/server/queue/read-work.ts';
 import type { WorkState } from '#platform/server/queue/work-state.ts';
 import type { Session } from '#platform/server/session.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
@@ -11,7 +11,7 @@ import type { JobKind } from '../../domain/job.ts';
 import type { PrinterModel } from '../../domain/printer-models.ts';
 import type { Slip } from '../../domain/slip.ts';
 import { printWork } from '../store.ts';
-import type { Printer } from './read-printers.ts';
+import { downPrinters, type Printer } from './read-printers.ts';
 
 export type PrintJob = Answer<{ readonly output: typeof printJobView }>;
 export type TroubledJob = Answer<{ readonly output: typeof troubledJobView }>;
@@ -55,7 +55,7 @@ async function complete<S>(
   statuses: readonly WorkStatus[],
 ): Promise<JobWith<S>[]> {
   const dismissed = statuses.filter(({ state }) => state === 'cancelled').map(({ id }) => id);
-  const [names, down] = await Promise.all([dismissersOf(tx, dismissed), downWork(tx, printWork)]);
+  const [names, down] = await Promise.all([dismissersOf(tx, dismissed), downPrinters(tx)]);
   const byId = new Map(statuses.map((status) => [status.id, status]));
   return stored.flatMap(({ createdBy, ...job }) => {
     const status = byId.get(job.id);

@@ -13,9 +13,18 @@ export function allPrinters(tx: ReadTx): Promise<Printer[]> {
     FROM printer WHERE deleted_at IS NULL ORDER BY id`);
 }
 
+/** The devices that did not respond when they were last tried, and why. The switch of a virtual printer says it of that one. */
+export async function downPrinters(tx: ReadTx): Promise<ReadonlyMap<string, string>> {
+  const down = await downWork(tx, printWork);
+  if (down.size === 0) return down;
+  const devices = await tx.rows<{ id: string }>(sql`
+    SELECT id FROM printer WHERE id = ANY (${[...down.keys()]}::uuid[]) AND type <> 'virtual'`);
+  return new Map(devices.map(({ id }) => [id, down.get(id) ?? '']));
+}
+
 /** The printers, how they stand, and their numbers of waiting and failed slips. */
 export async function printersWithWork(tx: ReadTx) {
-  const [all, counts, down] = await Promise.all([allPrinters(tx), openWork(tx, printWork), downWork(tx, printWork)]);
+  const [all, counts, down] = await Promise.all([allPrinters(tx), openWork(tx, printWork), downPrinters(tx)]);
   const of = new Map(counts.map((count) => [count.target, count]));
   return all.map((printer) => ({
     ...printer,
