@@ -66,11 +66,18 @@ it('opens when cash is taken or given out, and not for a card', async () => {
   expect(await opened()).toBe(true);
 });
 
+it('opens also where nothing is remembered of the printers', async () => {
+  const shiftId = await clockIn(waiter, 0);
+  await test.app.venue.inWriteTx(async (tx) => tx.touchCatalogue());
+  await move(shiftId, { reason: 'noSale', amount: 0 });
+  expect(await opened()).toBe(true);
+});
+
 it('prints nothing for it: a receipt is a receipt', async () => {
   await sell(waiter, 1);
   await opened();
   const { body } = await admin.call('GET', 'api/print-jobs');
-  expect(body.slice(0, 2).map(({ kind, state }: { kind: string; state: string }) => [kind, state])).toEqual(
+  expect(body.slice(0, 3).map(({ kind, state }: { kind: string; state: string }) => [kind, state])).toEqual(
     expect.arrayContaining([
       ['drawer', 'done'],
       ['receipt', 'done'],

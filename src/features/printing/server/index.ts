@@ -26,7 +26,7 @@ import { printersWithWork } from './queries/read-printers.ts';
 import { silentDisplays } from './queries/silent-displays.ts';
 import { printerStore } from './store.ts';
 
-export { openDrawers } from './commands/open-drawers.ts';
+export { type Drawers, openDrawers, readDrawers } from './commands/open-drawers.ts';
 export { ownPaper, queueAtReceiptPrinter } from './commands/queue-at-receipt-printer.ts';
 export { queueCashOut } from './commands/queue-cash-out.ts';
 export { type KeptDocument, type PrintedDocument, queueDocument } from './commands/queue-document.ts';

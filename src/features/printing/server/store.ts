@@ -22,8 +22,6 @@ export interface NewPrinter {
   readonly stationId: string | null;
   /** Characters of normal size per row: 42 on 80 mm paper, 32 on 58 mm. */
   readonly paperDimension: number;
-  /** A cash drawer hangs on it. */
-  readonly hasDrawer?: boolean;
 }
 
 export async function insertPrinter(

@@ -1,5 +1,6 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
+import { readDrawers } from '#features/printing/server/index.ts';
 import type { Role } from '#kernel/permission.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import type { CheckHandlers, EventHandlers } from '#platform/server/feature-links.ts';
@@ -73,7 +74,7 @@ export const shiftEventHandlers: EventHandlers = {
     );
     const tips = returned.filter(({ tip }) => tip !== 0);
     const ofTips = await returnTips(tx, { orderId, pointId, businessDay, tips });
-    bookMovements(tx, [...rows, ...ofTips.rows]);
+    bookMovements(tx, await readDrawers(tx), [...rows, ...ofTips.rows]);
     keepDay(tx, settings);
     for (const { userId: takerId, shiftId, amount } of ofTips.owed) {
       const entry = { action: 'shift.tipsOwed', subject: `users:${takerId}`, userId, pointId, commandId };
@@ -102,7 +103,7 @@ async function bookMoved(
     { ...money, id: null, orderId: null },
     { ...bookingOf(shifts, userId, tx.now), reason, businessDay: orderDay(tx.now, settings), userId, pointId },
   );
-  bookMovements(tx, [{ ...movement, note }]);
+  bookMovements(tx, await readDrawers(tx), [{ ...movement, note }]);
   keepDay(tx, settings);
 }
 

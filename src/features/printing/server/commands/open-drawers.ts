@@ -1,8 +1,9 @@
 import { uuidv7 } from '#kernel/ids.ts';
-import type { RowWriter, WriteTx } from '#platform/server/write-tx.ts';
-import type { Slip } from '../../domain/slip.ts';
+import type { ReadTx } from '#platform/server/database.ts';
+import type { WriteTx } from '#platform/server/write-tx.ts';
+import { receiptPrinter } from '../queries/receipt-printer.ts';
+import { slipSetupAt } from '../queries/slip-setup.ts';
 import { insertJobs, type NewJob } from '../store.ts';
-import { ownPaper } from './queue-at-receipt-printer.ts';
 
 /** On whose word, and at which device. */
 export interface CashMoved {
@@ -10,24 +11,26 @@ export interface CashMoved {
   readonly pointId: string;
 }
 
-/**
- * Opens the cash drawer at the receipt printer of each device on which cash was moved, where there is one: once for all that a
- * transaction moves there. Nothing is printed.
- */
-export function openDrawers(tx: WriteTx, moved: readonly CashMoved[]): void {
-  if (moved.length === 0) return;
-  tx.append(queueDrawers, moved);
-  tx.emit({ name: 'print.queued', data: {} });
+/** The jobs that open the cash drawers of these devices, one for each that has one. */
+export type Drawers = (moved: readonly CashMoved[]) => readonly NewJob[];
+
+/** Which devices have a cash drawer at their receipt printer. */
+export async function readDrawers(tx: ReadTx): Promise<Drawers> {
+  const setup = await slipSetupAt(tx, await tx.catalogueVersion());
+  return (moved) =>
+    [...new Map(moved.map((each) => [each.pointId, each])).values()].flatMap(({ userId, pointId }) => {
+      const printer = receiptPrinter(setup, pointId);
+      if (!printer?.hasDrawer) return [];
+      const slip = { columns: printer.paperDimension, lines: [], copyOf: null };
+      const job = { id: uuidv7(), printerId: printer.id, kind: 'drawer' as const, orderId: null, slip, copy: 0 };
+      return [{ ...job, createdBy: userId, pointId }];
+    });
 }
 
-const queueDrawers: RowWriter<CashMoved> = async (tx, moved, now) => {
-  const jobs: NewJob[] = [];
-  for (const { userId, pointId } of new Map(moved.map((each) => [each.pointId, each])).values()) {
-    const { printer } = await ownPaper(tx, pointId);
-    if (!printer?.hasDrawer) continue;
-    const slip: Slip = { columns: printer.paperDimension, lines: [], copyOf: null };
-    const base = { id: uuidv7(), printerId: printer.id, kind: 'drawer' as const, orderId: null, slip, copy: 0 };
-    jobs.push({ ...base, createdBy: userId, pointId });
-  }
-  if (jobs.length > 0) await insertJobs(tx, jobs, now);
-};
+/** Opens the cash drawers of the devices on which cash was moved. Nothing is printed, and nothing awaited. */
+export function openDrawers(tx: WriteTx, drawers: Drawers, moved: readonly CashMoved[]): void {
+  const jobs = drawers(moved);
+  if (jobs.length === 0) return;
+  tx.append(insertJobs, jobs);
+  tx.emit({ name: 'print.queued', data: {} });
+}

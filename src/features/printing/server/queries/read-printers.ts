@@ -3,7 +3,11 @@ import { downWork, openWork } from '#platform/server/queue/read-work.ts';
 import { sql } from '#platform/server/sql.ts';
 import { type NewPrinter, printWork } from '../store.ts';
 
-export type Printer = NewPrinter & { readonly isOnline: boolean };
+export interface Printer extends NewPrinter {
+  readonly isOnline: boolean;
+  /** A cash drawer hangs on it. */
+  readonly hasDrawer: boolean;
+}
 
 /** All printers, in the order in which they were created. */
 export function allPrinters(tx: ReadTx): Promise<Printer[]> {

@@ -10,15 +10,14 @@ import { sql } from '#platform/server/sql.ts';
 import { cachedByCatalogueVersion } from '#platform/server/versioned.ts';
 import { type PrintPolicy, printPolicy } from '../../domain/policy.ts';
 import { type Style, type VenueHead, venueHead } from '../../domain/slip-parts.ts';
-import type { NewPrinter } from '../store.ts';
 import { logoAt } from './read-logo.ts';
-import { allPrinters } from './read-printers.ts';
+import { allPrinters, type Printer } from './read-printers.ts';
 import { slipWordsIn } from './slip-words.ts';
 
 /** The data for the layout and routing of an order's slips. */
 export interface SlipSetup {
   /** Whether a printer responds is not known here: a slip is queued in either case. */
-  readonly printers: readonly NewPrinter[];
+  readonly printers: readonly Printer[];
   /** By point: the printer chosen for its receipts. */
   readonly receiptPrinters: ReadonlyMap<string, string>;
   /** By station: the devices that are its displays. */

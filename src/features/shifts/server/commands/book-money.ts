@@ -5,6 +5,7 @@ import { kindOf, moneyOf, movesMoney, openedBy } from '#features/orders/domain/k
 import { orderDay } from '#features/orders/domain/policy.ts';
 import type { GuardInput } from '#features/orders/server/index.ts';
 import { kindRules } from '#features/payments/domain/method.ts';
+import { type Drawers, readDrawers } from '#features/printing/server/index.ts';
 import { type Done, decisionInput } from '#platform/server/decision-input.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import type { ShiftErrorCode } from '../../domain/errors.ts';
@@ -25,6 +26,7 @@ interface Known {
   readonly policy: Pick<ShiftPolicy, 'needsShift'>;
   /** The business day of an instant. */
   readonly dayOf: (at: number) => string;
+  readonly drawers: Drawers;
   /** Lets the business day last until somebody closes it. */
   readonly keepDay: (tx: WriteTx) => void;
   /** What the accepted commands moved. */
@@ -83,17 +85,19 @@ export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, Want
     return { userIds: [...new Set(makers.map(({ userId }) => userId))], paymentIds, heirs };
   },
   read: async (tx, { userIds, paymentIds, heirs }) => {
-    const [presence, shifts, settings, booked] = await Promise.all([
+    const [presence, shifts, settings, booked, drawers] = await Promise.all([
       heirs.length === 0 ? new Map() : readPresence(tx, heirs),
       spansOf(tx, userIds),
       readSettings(tx),
       bookedPayments(tx, paymentIds),
+      readDrawers(tx),
     ]);
     return {
       absent: new Set(heirs.filter((id) => presence.get(id)?.mayTake === false)),
       booked,
       shifts,
       policy: shiftPolicy(settings),
+      drawers,
       dayOf: (at) => orderDay(at, settings),
       keepDay: (writeTx) => keepDay(writeTx, settings),
       moved: [],
@@ -105,6 +109,7 @@ export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, Want
     booked: [],
     shifts: [],
     policy: { needsShift: 'nobody' },
+    drawers: () => [],
     dayOf: () => '',
     keepDay: () => {},
     moved: [],
@@ -133,7 +138,7 @@ export const shiftGuard: GuardInput = decisionInput<OrderCommand, Accepted, Want
   },
   write: (tx, known, { moved, movedAt }) => {
     if (moved.length === 0) return;
-    bookMovements(tx, moved, movedAt);
+    bookMovements(tx, known.drawers, moved, movedAt);
     known.keepDay(tx);
   },
 });

@@ -1,4 +1,4 @@
-import { openDrawers } from '#features/printing/server/index.ts';
+import { type Drawers, openDrawers } from '#features/printing/server/index.ts';
 import type { WriteTx } from '#platform/server/write-tx.ts';
 import { insertMovements, type NewMovement } from '../store.ts';
 
@@ -9,12 +9,13 @@ const atDrawerMs = 30_000;
  * Books what moves drawers, and opens those at the devices where cash was moved now: `movedAt`, epoch ms, is before the transaction
  * for what was done without the server.
  */
-export function bookMovements(tx: WriteTx, rows: readonly NewMovement[], movedAt = tx.now): void {
+export function bookMovements(tx: WriteTx, drawers: Drawers, rows: readonly NewMovement[], movedAt = tx.now): void {
   if (rows.length === 0) return;
   tx.append(insertMovements, rows);
   if (tx.now - movedAt > atDrawerMs) return;
   openDrawers(
     tx,
+    drawers,
     rows.flatMap(({ kind, userId, pointId }) => (kind === 'cash' && pointId !== null ? [{ userId, pointId }] : [])),
   );
 }

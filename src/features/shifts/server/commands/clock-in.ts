@@ -1,6 +1,6 @@
 import { readSettings } from '#features/configuration/server/index.ts';
 import { orderDay } from '#features/orders/domain/policy.ts';
-import { openDrawers } from '#features/printing/server/index.ts';
+import { openDrawers, readDrawers } from '#features/printing/server/index.ts';
 import { uuidv7 } from '#kernel/ids.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { openShiftOf, takenOnNoShift } from '../queries/read-shifts.ts';
@@ -33,7 +33,7 @@ export async function clockIn(
   ]);
   if (movements.length > 0) tx.append(insertMovements, movements);
   // The float goes into it.
-  if (openingFloat > 0) openDrawers(tx, [{ userId, pointId }]);
+  if (openingFloat > 0) openDrawers(tx, await readDrawers(tx), [{ userId, pointId }]);
   const cash = earlier.find(({ kind }) => kind === 'cash')?.amount ?? 0;
   enter(context, 'shift.clockIn', row, { amount: openingFloat, ...(cash !== 0 && { earlier: cash }) });
   return { shiftId: id };

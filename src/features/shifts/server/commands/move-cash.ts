@@ -1,4 +1,5 @@
 import { orderDay } from '#features/orders/domain/policy.ts';
+import { readDrawers } from '#features/printing/server/index.ts';
 import { fail } from '#kernel/error.ts';
 import type { CommandContext } from '#platform/server/feature.ts';
 import { type Entered, isMovement, signedAmount } from '../../domain/drawer.ts';
@@ -33,7 +34,7 @@ export async function moveCash(context: CommandContext, move: MoveCash): Promise
     if (amount > tips) throw refused('TIPS_PAID', { amount: Math.max(0, tips) });
   }
   const booked = signedAmount(reason, amount);
-  bookMovements(tx, [
+  bookMovements(tx, await readDrawers(tx), [
     {
       shiftId: shift.id,
       paymentId: null,

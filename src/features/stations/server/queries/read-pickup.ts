@@ -1,11 +1,10 @@
 import { type DaySettings, dayOf } from '#features/configuration/domain/policy.ts';
-
 import { unitMark } from '#features/menu/domain/unit.ts';
 import type { Reader } from '#kernel/locale.ts';
 import { addDays, type Day } from '#kernel/time.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
-import type { PickupItem, PickupOrder, PickupType } from '../../domain/pickup.ts';
+import type { PickupItem, PickupOrder } from '../../domain/pickup.ts';
 import type { SentUnit } from '../../domain/sent-unit.ts';
 import { guestNow, isToBring, itemsNow, leftToBring, promisedNow } from './items-now.ts';
 import { isWork } from './to-make.ts';
@@ -59,24 +58,7 @@ export async function orderWaitedFor(tx: ReadTx, id: string, reader: Reader): Pr
   return order ?? null;
 }
 
-interface HeadRow {
-  readonly id: string;
-  readonly number: number;
-  readonly businessDay: Day;
-  readonly type: PickupType;
-  readonly isPaid: boolean;
-  readonly isHeld: boolean;
-  readonly closedAt: number | null;
-  readonly overAt: number | null;
-  readonly sentAt: number;
-  readonly promisedAt: number | null;
-  readonly isForSomebody: boolean;
-  readonly hasCourier: boolean;
-  readonly markedReadyAt: number | null;
-  readonly markedTakenAt: number | null;
-  readonly guestName: string | null;
-  readonly waiterName: string;
-}
+type HeadRow = Omit<WaitedFor, 'items'>;
 
 interface ItemRow extends Omit<TicketItem, 'unit'> {
   readonly orderId: string;
