@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { inBox } from '#features/printing/server/drivers/bitmap.ts';
-import { readGreyPng } from '#features/printing/server/drivers/grey-png.ts';
 import { drawPicture } from '#platform/server/picture-drawing.ts';
-import { randomOf } from '../kit/random.ts';
+import { randomOf } from '../../../../../tests/kit/random.ts';
+import { inBox } from './bitmap.ts';
+import { readGreyPng } from './grey-png.ts';
 
 const chance = randomOf(7);
 /** Flat parts, gradients and noise, so that every filter of the format comes up. */
