@@ -13,7 +13,7 @@ const misplaced: [path: string, lesson: string][] = [
   [`${orders}/server/listeners.ts`, 'server/event-handlers.ts'],
   [`${orders}/server/rules/price.ts`, 'live in domain/'],
   [`${orders}/types.ts`, 'live in domain/'],
-  [`${orders}/server/other.ts`, 'server/ holds commands/, queries/, store.ts'],
+  [`${orders}/server/other.ts`, 'server/ holds commands/, queries/, drivers/, store.ts'],
   [`${orders}/components/ticket.tsx`, 'live in ui/'],
   [`${orders}/order-screen.tsx`, 'live in ui/'],
   [`${orders}/messages/fr.json`, 'messages/ holds sq.json, en.json, mk.json, sr.json, de.json, and sq-AL or el.json'],

@@ -65,7 +65,7 @@ describe('finding 16: a tablet that trusts only this server’s authority', () =
     expect(await page.evaluate(() => localStorage.getItem('tavolina.key'))).toBe('yes');
     expect(await cameraAsked(page)).toBe('prompt');
 
-    await expect.poll(() => keptParts(page)).toEqual(['catalogue', 'open', 'plans']);
+    await expect.poll(() => keptParts(page)).toEqual(['answered', 'catalogue', 'open', 'plans']);
     await server.kill();
     await page.reload();
     await page.locator('.table-tile').first().waitFor();

@@ -65,6 +65,8 @@ describe('an order that is handed to another waiter', () => {
         userName: 'waiter2',
         ownerId: test.venue.people.Waiter,
         toUserId: test.venue.people.waiter2,
+        tableId: expect.any(String),
+        number: expect.any(Number),
       },
     ]);
     expect(said(await arta.command({ type: 'commentOrder', orderId, comment: 'mine?' }))).toEqual([

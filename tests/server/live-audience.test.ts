@@ -54,7 +54,16 @@ const kinds: { readonly [Name in LiveEventName]?: readonly [NewLiveEvent<Name>['
   'order.changed': [{ orderId: some, version: 1, tableId: null, status: 'open' }, `api/orders/${some}`],
   'order.lease': [{ orderId: some, tableId: null }, `api/orders/${some}`],
   'order.handover': [
-    { orderId: some, step: 'requestHandover', userId: some, userName: 'Arta', ownerId: some, toUserId: null },
+    {
+      orderId: some,
+      step: 'requestHandover',
+      userId: some,
+      userName: 'Arta',
+      ownerId: some,
+      toUserId: null,
+      tableId: null,
+      number: null,
+    },
     `api/orders/${some}`,
   ],
   'order.received': [{ orderId: some }, `api/orders/${some}`],

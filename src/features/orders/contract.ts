@@ -33,6 +33,9 @@ declare module '#kernel/event.ts' {
       readonly ownerId: string;
       /** Whom it is about; null for whoever takes it. */
       readonly toUserId: string | null;
+      /** Where the order is and what it is called: whom it no longer concerns may have it no longer. */
+      readonly tableId: string | null;
+      readonly number: number | null;
     };
     /** Money was taken for an order that is in none of its payments, or was settled. */
     'order.received': { readonly orderId: string };

@@ -82,12 +82,12 @@ async function openReservations(page: Page, view = 0): Promise<void> {
   await page.locator('.reservations-views .segment').nth(view).click();
 }
 
-/** A slip that was not printed, because its printer is off. */
+/** A slip that was not printed, because the printers are off. */
 async function openTrouble(page: Page): Promise<void> {
   const trouble = page.locator('.print-trouble');
   await go('/admin/slips', '.printer-card')(page);
   if (!(await trouble.isVisible())) {
-    await page.locator('.printer-card .button').first().click();
+    for (const power of await page.locator('.printer-card .button').all()) await power.click();
     await tillOf(page).toTables();
     await tillOf(page).openTable(await freeTableOf(page));
     for (const index of [0, 1]) await page.locator('.product').nth(index).click();

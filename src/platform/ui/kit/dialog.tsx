@@ -46,12 +46,18 @@ export function Dialog(props: DialogProps): ReactElement {
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: with the keyboard, Escape closes it (by the browser)
     <dialog
       ref={ref}
       tabIndex={-1}
       className={classNames('dialog', `dialog-${size}`, className)}
       aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        // The browser would also stop what is loading, and with it the request whose answer the dialog waits for.
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
       onCancel={(event) => {
         // Of a dialog in front of it, or of a choice of a file, which is not its own.
         if (event.target !== event.currentTarget) return;

@@ -28,8 +28,9 @@ interface Handing {
 
 function emitHandover(
   tx: WriteTx,
-  { id, ownerId }: Order,
+  { id, ownerId, tableId, number }: Order,
   { step, by: { userId, userName }, toUserId }: Handing,
 ): void {
-  tx.emit({ name: 'order.handover', data: { orderId: id, step, userId, userName, ownerId, toUserId } });
+  const data = { orderId: id, step, userId, userName, ownerId, toUserId, tableId, number };
+  tx.emit({ name: 'order.handover', data });
 }

@@ -46,10 +46,9 @@ export function Handovers({ till }: { readonly till: TillStore }): ReactElement 
     const isAsked = data.toUserId === till.user.id;
     if (data.step === 'requestHandover' && (isAsked || data.toUserId === null)) vibrate('called');
     const news = newsOf(data.step, data.ownerId === till.user.id, isAsked);
-    const order = till.state().orders.get(data.orderId);
     if (news === null) return;
     const tone = news === 'refused' || news === 'takenAway' ? 'warning' : 'success';
-    notify({ text: t(news, { name: data.userName, place: placeOf(order) }), tone, topic: `handover ${data.orderId}` });
+    notify({ text: t(news, { name: data.userName, place: placeOf(data) }), tone, topic: `handover ${data.orderId}` });
   });
   useEffect(() => till.onHandover((news) => hear(news)), [till]);
 
@@ -80,12 +79,12 @@ export function Handovers({ till }: { readonly till: TillStore }): ReactElement 
 }
 
 /** What users call where an order is. */
-function usePlaces(till: TillStore): (order: Pick<TillOrder, 'tableId' | 'number'> | undefined) => string {
+function usePlaces(till: TillStore): (order: Pick<TillOrder, 'tableId' | 'number'>) => string {
   const t = useTranslations('orders');
   return (order) => {
-    const table = till.state().tables.get(order?.tableId ?? '');
+    const table = till.state().tables.get(order.tableId ?? '');
     if (table !== undefined) return t('tables.table', { name: table.name });
-    return order?.number == null ? t('tables.directOrder') : t('order.number', { number: order.number });
+    return order.number === null ? t('tables.directOrder') : t('order.number', { number: order.number });
   };
 }
 

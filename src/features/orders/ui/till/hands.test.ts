@@ -15,7 +15,16 @@ it('tells what came between two screens to the one that comes, once, the latest 
   const hands = createHands(feed, () => now);
   hands.follow();
   const news = (orderId: string, step: string): { readonly data: HandNews } => ({
-    data: { orderId, step, userId: 'besnik', userName: 'Besnik', ownerId: 'arta', toUserId: null },
+    data: {
+      orderId,
+      step,
+      userId: 'besnik',
+      userName: 'Besnik',
+      ownerId: 'arta',
+      toUserId: null,
+      tableId: null,
+      number: 4,
+    },
   });
   const heard: string[] = [];
   const listen = () => hands.onHandover(({ orderId, step }) => heard.push(`${orderId} ${step}`));
