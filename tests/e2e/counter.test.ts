@@ -569,6 +569,14 @@ describe('issue 11 point 2: code and maker', () => {
     await page.locator('.browser input').fill(maker.name.slice(2));
     await expect.poll(() => page.locator('.product').count()).toBe(1);
     expect(await page.locator('.product').innerText()).toContain(`${product.code} · ${maker.name}`);
+    await page.locator('.browser input').fill('');
+    const shelves = page.locator('.category');
+    const all = await shelves.count();
+    await page.locator('.browser select').selectOption(maker.id);
+    await expect.poll(() => page.locator('.product').count()).toBe(1);
+    expect(await shelves.count()).toBeLessThan(all);
+    await page.locator('.browser select').selectOption('');
+    await expect.poll(() => shelves.count()).toBe(all);
     await heading.waitFor();
     const ofMaker = new URLSearchParams({ filter: JSON.stringify([`makerId:${maker.id}`]) });
     await office.page.goto(`${server.url}/#/admin/menus/products?${ofMaker}`);
@@ -578,6 +586,32 @@ describe('issue 11 point 2: code and maker', () => {
     await heading.waitFor({ state: 'detached' });
     expect([...complaints, ...office.complaints]).toEqual([]);
     await office.context.close();
+    await close();
+  });
+});
+
+describe('issue 11 point 2: quick keys', () => {
+  it('stand first at the till, each a tap away', async () => {
+    const { page, complaints, close } = await openCounter();
+    expect(await page.getByRole('button', { name: 'Quick keys' }).count()).toBe(0);
+    const marked = goods.slice(-2);
+    const mark = async (isQuickKey: boolean) => {
+      for (const { id } of marked) {
+        const { id: _, ...product } = await admin.get(`api/products/${id}`);
+        await admin.put(`api/products/${id}`, { ...product, isQuickKey });
+      }
+    };
+    await mark(true);
+    const keys = page.locator('.category').first();
+    await expect.poll(() => keys.innerText()).toBe('Quick keys');
+    await keys.click();
+    await expect.poll(() => page.locator('.product').count()).toBe(2);
+    await page.locator('.product', { hasText: marked[0]?.name ?? '' }).click();
+    await lines(page).first().waitFor();
+    expect(await lines(page).first().innerText()).toContain(marked[0]?.name);
+    await mark(false);
+    await expect.poll(() => page.getByRole('button', { name: 'Quick keys' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
     await close();
   });
 });

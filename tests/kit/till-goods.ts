@@ -56,6 +56,7 @@ export const products = ['coffee', 'tea'].map((id, index) => ({
   stationId: 'bar',
   staffPrice: null,
   isService: false,
+  isQuickKey: false,
   doser: null,
   makerId: null,
   maker: '',

@@ -59,6 +59,8 @@ export const productView = z.object({
   picture: z.string().nullable(),
   courseSpliter: z.boolean(),
   isService: z.boolean(),
+  /** Stands first at the till. */
+  isQuickKey: z.boolean(),
   /** Thousandths that one sale takes from stock. */
   doser: z.int().nullable(),
   makerId: id.nullable(),

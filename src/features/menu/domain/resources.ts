@@ -100,6 +100,8 @@ export const products = resource({
     unitId: link('units', { isRequired: true, inList: 'chosen' }),
     isActive: toggle({ initial: true }),
     isService: toggle({ inList: 'chosen' }),
+    /** Stands first at the till. */
+    isQuickKey: toggle({ inList: 'chosen', onlyWhen: isNoDivider }),
     courseSpliter: toggle({ inList: 'chosen' }),
     price: money({ isRequired: true, group: 'price' }),
     /** Basis points; null is excluded from VAT. */

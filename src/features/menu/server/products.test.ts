@@ -26,6 +26,7 @@ const product = (name: string, more: Record<string, unknown> = {}) => {
     unitId: units.piece,
     isActive: true,
     isService: false,
+    isQuickKey: false,
     courseSpliter: false,
     price: 250,
     vatRate: 1800,

@@ -160,6 +160,7 @@ export const productTable = table('product', {
   purchasePrice: orNull(bigint),
   doser: orNull(bigint),
   isService: boolean,
+  isQuickKey: boolean,
   tracksStock: boolean,
   stockThreshold: orNull(bigint),
   recipe: jsonb<unknown>(),

@@ -24,6 +24,7 @@ const product = (name: string, more: object) => ({
   unitId: units.piece,
   isActive: true,
   isService: false,
+  isQuickKey: false,
   courseSpliter: false,
   price: 650,
   vatRate: 1800,

@@ -1,5 +1,6 @@
 export type { TableMarks } from './floor/table-marks.ts';
 export { TablesScreen } from './floor/tables-screen.tsx';
+export { offerPickUp } from './order/pick-ups.ts';
 export type { TillOrder } from './till/till-order.ts';
 export { useTill, useTillState } from './till/use-till.ts';
 export type { TillStore } from './till-store.ts';

@@ -63,6 +63,7 @@ const beer: Product = {
   stationId: null,
   staffPrice: null,
   isService: false,
+  isQuickKey: false,
   doser: null,
   makerId: null,
   maker: '',

@@ -1,6 +1,7 @@
 import type { Order, OrderLine } from '#features/orders/domain/order.ts';
+import { orderCode } from '#features/orders/domain/order-code.ts';
 import { cameLate } from '#features/stations/domain/late.ts';
-import { banner, rule, type Slip, type SlipLine, space, text } from './slip.ts';
+import { banner, code, rule, type Slip, type SlipLine, space, text } from './slip.ts';
 import { quantityOf, type Service, type Style, seatLines, serviceLines, stationLines } from './slip-parts.ts';
 import { reasonIn } from './words.ts';
 
@@ -12,6 +13,8 @@ export interface TicketFacts {
   readonly service: Service;
   /** The course that is to be made now; `isKnown` if the station has its items already. */
   readonly fired?: { readonly course: number; readonly isKnown: boolean } | undefined;
+  /** The code by which a till picks it up. */
+  readonly showsCode?: boolean;
   /** Epoch ms. */
   readonly sentAt: number;
   /** When it came to the server, epoch ms. */
@@ -20,7 +23,7 @@ export interface TicketFacts {
 
 /** The items that a station has to make, in type readable from across the kitchen. Voids are separate, at the end. */
 export function layoutTicket(
-  { order, lines, stationName, service, fired, sentAt, cameAt }: TicketFacts,
+  { order, lines, stationName, service, fired, showsCode, sentAt, cameAt }: TicketFacts,
   style: Style,
   columns: number,
 ): Slip {
@@ -43,6 +46,7 @@ export function layoutTicket(
         ? []
         : [banner(style.words.voided), ...takenBack.flatMap((line) => itemLines(line, style))]),
       rule,
+      ...(showsCode ? [code(orderCode(order.id))] : []),
       space,
     ],
   };

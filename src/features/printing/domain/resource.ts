@@ -25,6 +25,8 @@ export const printers = resource({
     purpose: choice(['station', 'receipt'], { initial: 'receipt' }),
     stationId: link('stations', { onlyWhen: isOfStation, requiredWhen: isOfStation }),
     /** Characters on a line. */
+    /** The code of the order on the slips of the station. */
+    printsOrderCode: toggle({ inList: 'chosen', onlyWhen: isOfStation }),
     paperDimension: whole({ isRequired: true, min: 24, max: 64, initial: 42 }),
     isOnline: toggle({ isComputed: true }),
     port: text({ longest: 100, inList: 'chosen', group: 'device', requiredWhen: isDevice }),

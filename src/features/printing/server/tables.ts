@@ -22,6 +22,7 @@ export const printerTable = table('printer', {
   hasCutter: boolean,
   hasBuzzer: boolean,
   hasDrawer: boolean,
+  printsOrderCode: boolean,
 });
 
 /** The content of a slip; its way to the printer is a row of the work queue with the same id. */

@@ -18,7 +18,8 @@ import { cameLate } from '../domain/late.ts';
 import { tickerAge } from '../domain/ticker.ts';
 import { useChoiceTexts, useMoment, usePlaceOf } from './place-of.ts';
 import { useIsWide } from './use-is-wide.ts';
-import { type TickerTicket, type TickerView, useTicker } from './use-ticker.ts';
+import { isReady, useTaking } from './use-taking.ts';
+import type { TickerTicket, TickerView } from './use-ticker.ts';
 
 export interface TickerProps {
   readonly till: TillStore;
@@ -41,12 +42,12 @@ export function TickerButton({ till }: TickerProps): ReactElement | null {
 
 function WideTicker({ till }: TickerProps): ReactElement | null {
   const t = useTranslations('stations.ticker');
-  const { ticker, ...taps } = useTicker(till);
+  const { ticker, take } = useTaking(till);
   if (ticker === undefined) return null;
   return (
     <aside className="ticker" aria-label={t('title')}>
       <h2 className="ticker-title">{t('title')}</h2>
-      <TickerList till={till} ticker={ticker} {...taps} />
+      <TickerList till={till} ticker={ticker} take={take} />
     </aside>
   );
 }
@@ -54,7 +55,7 @@ function WideTicker({ till }: TickerProps): ReactElement | null {
 function SmallTicker({ till, isShort = false }: TickerProps & { readonly isShort?: boolean }): ReactElement | null {
   const t = useTranslations('stations.ticker');
   const [isOpen, setOpen] = useState(false);
-  const { ticker, ...taps } = useTicker(till);
+  const { ticker, take } = useTaking(till);
   if (ticker === undefined) return null;
   if (isShort && !isOpen && !ticker.tickets.some(isReady)) return null;
   return (
@@ -64,7 +65,7 @@ function SmallTicker({ till, isShort = false }: TickerProps & { readonly isShort
       </button>
       {isOpen && (
         <Dialog title={t('title')} closeLabel={t('close')} onClose={() => setOpen(false)}>
-          <TickerList till={till} ticker={ticker} {...taps} onOpened={() => setOpen(false)} />
+          <TickerList till={till} ticker={ticker} take={take} onOpened={() => setOpen(false)} />
         </Dialog>
       )}
     </>
@@ -73,8 +74,6 @@ function SmallTicker({ till, isShort = false }: TickerProps & { readonly isShort
 
 /** Several orders may have some of a ticket. */
 const rowId = ({ id, orderId }: TickerTicket): string => `ticker-${id}-${orderId}`;
-
-const isReady = ({ bumpedAt }: Pick<TickerTicket, 'bumpedAt'>): boolean => bumpedAt !== null;
 
 interface CountsProps {
   readonly ticker: TickerView;
@@ -111,16 +110,14 @@ function Counts({ ticker: { tickets, tracksProgress }, isShort }: CountsProps): 
 
 interface TickerListProps extends TickerProps {
   readonly ticker: TickerView;
-  readonly collect: (ticket: TickerTicket) => Promise<string[] | null>;
-  readonly putBack: (ticket: TickerTicket, lineIds: string[]) => Promise<unknown>;
+  readonly take: (tickets: readonly TickerTicket[]) => Promise<unknown>;
   /** An order was opened from it: on its own screen nothing else would close the list. */
   readonly onOpened?: () => void;
 }
 
-function TickerList({ till, ticker, collect, putBack, onOpened }: TickerListProps): ReactElement {
+function TickerList({ till, ticker, take, onOpened }: TickerListProps): ReactElement {
   const t = useTranslations('stations.ticker');
   const navigate = useNavigate();
-  const placeOf = usePlaceOf();
   useNow(10_000);
   const [toHandOut, setToHandOut] = useState<TillOrder>();
   const open = ({ orderId, waiterName }: TickerTicket) => {
@@ -132,17 +129,6 @@ function TickerList({ till, ticker, collect, putBack, onOpened }: TickerListProp
     else if (known.order === null) notify({ text: t('ofColleague', { name: waiterName }), tone: 'warning' });
     else navigate({ to: `/table/${orderId}` }).then(onOpened, () => undefined);
   };
-  const take = async (ticket: TickerTicket) => {
-    const lineIds = await collect(ticket);
-    if (lineIds === null) return;
-    const undo = { label: t('undo'), run: () => void putBack(ticket, lineIds) };
-    notify({
-      text: t('collected', { place: placeOf(ticket) }),
-      tone: 'success',
-      // Somebody else may have been faster: their tap is theirs to undo.
-      ...(lineIds.length > 0 && { action: undo }),
-    });
-  };
   return (
     <>
       {ticker.tickets.length === 0 && <EmptyState icon="kitchen" title={t('empty')} />}
@@ -153,7 +139,7 @@ function TickerList({ till, ticker, collect, putBack, onOpened }: TickerListProp
             ticket={ticket}
             tracksProgress={ticker.tracksProgress}
             onOpen={() => open(ticket)}
-            onCollect={ticker.isReadOnly ? undefined : () => void take(ticket)}
+            onCollect={ticker.isReadOnly ? undefined : () => void take([ticket])}
           />
         ))}
       </ul>

@@ -27,6 +27,7 @@ export interface CatalogueProduct {
   readonly menuIcon: string;
   readonly courseSpliter: boolean;
   readonly isService: boolean;
+  readonly isQuickKey: boolean;
   readonly doser: number | null;
   readonly makerId: string | null;
   readonly maker: string;
@@ -58,7 +59,7 @@ const productColumns = fragment(`
   p.id, p.names, p.code, p.internal_code AS "internalCode", p.category_id AS "categoryId", p.type, jsonb_build_object('code', u.code, 'kind', u.kind, 'factor', u.factor, 'names', u.names) AS unit, p.price,
   p.staff_price AS "staffPrice", p.vat_rate AS "vatRate", p.preselected_quantity AS "preselectedQuantity",
   p.picture_id AS "pictureId", p.menu_icon AS "menuIcon", p.course_spliter AS "courseSpliter",
-  p.is_service AS "isService", p.doser, p.maker_id AS "makerId", coalesce(m.fields ->> 'name', '') AS maker,
+  p.is_service AS "isService", p.is_quick_key AS "isQuickKey", p.doser, p.maker_id AS "makerId", coalesce(m.fields ->> 'name', '') AS maker,
   p.combo, p.modifiers, coalesce(p.station_id, c.station_id) AS "stationId"`);
 const productTables = fragment(`
   product p LEFT JOIN category c ON c.id = p.category_id JOIN unit u ON u.id = p.unit_id

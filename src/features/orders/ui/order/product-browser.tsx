@@ -1,13 +1,13 @@
 import type { CSSProperties, KeyboardEvent, ReactElement } from 'react';
-import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { EmptyState } from '#platform/ui/kit/banner.tsx';
 import { IconButton } from '#platform/ui/kit/button.tsx';
 import { classNames } from '#platform/ui/kit/class-names.ts';
-import { TextField } from '#platform/ui/kit/field.tsx';
+import { Select, TextField } from '#platform/ui/kit/field.tsx';
 import { Icon } from '#platform/ui/kit/icons.tsx';
-import type { CatalogueIndex, Shelf } from '../till/catalogue.ts';
+import { type CatalogueIndex, quickKeys, type Shelf, shelvesOf } from '../till/catalogue.ts';
 import type { PriceNow } from '../till/shown.ts';
 import { useTillState } from '../till/use-till.ts';
 import type { Product } from '../till/views.ts';
@@ -44,6 +44,7 @@ export const ProductBrowser = memo(function ProductBrowser({
   const t = useTranslations('orders.products');
   const catalogue = useTillState(till, (state) => state.catalogue);
   const [chosen, setChosen] = useState<string>();
+  const [chosenMaker, setMaker] = useState<string | null>(null);
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
 
@@ -62,10 +63,14 @@ export const ProductBrowser = memo(function ProductBrowser({
 
   // The typed text shows at once; the tiles update with lower priority.
   const wanted = useDeferredValue(text);
+  const all = catalogue?.shelves;
+  // The maker may have left the menu.
+  const maker = catalogue?.makers.some(({ id }) => id === chosenMaker) ? chosenMaker : null;
+  const shelves = useMemo(() => shelvesOf(all ?? [], maker), [all, maker]);
   if (catalogue === null) return null;
-  const shelf = catalogue.shelves.find((each) => nameOf(each) === chosen) ?? catalogue.shelves[0];
+  const shelf = shelves.find(({ key }) => key === chosen) ?? shelves[0];
   const isSearching = wanted.trim() !== '';
-  const products = isSearching ? catalogue.search(wanted) : (shelf?.products ?? []);
+  const products = isSearching ? catalogue.search(wanted, maker) : (shelf?.products ?? []);
 
   const searched = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') {
@@ -76,7 +81,7 @@ export const ProductBrowser = memo(function ProductBrowser({
       event.preventDefault();
       event.currentTarget.closest('.browser')?.querySelector<HTMLElement>('.product[tabindex="0"]')?.focus();
     }
-    const [first] = event.key === 'Enter' ? catalogue.search(text) : [];
+    const [first] = event.key === 'Enter' ? catalogue.search(text, maker) : [];
     if (first && !isDisabled) {
       onAdd(first);
       event.currentTarget.select();
@@ -103,13 +108,25 @@ export const ProductBrowser = memo(function ProductBrowser({
             )
           }
         />
+        {showsCodes && catalogue.makers.length > 1 && (
+          <Select
+            label={t('maker')}
+            labelHidden
+            value={maker ?? ''}
+            options={[
+              { value: '', label: t('allMakers') },
+              ...catalogue.makers.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={(id) => setMaker(id === '' ? null : id)}
+          />
+        )}
       </div>
       <Categories
-        catalogue={catalogue}
+        shelves={shelves}
         chosen={isSearching ? undefined : shelf}
         onChoose={(next) => {
           setText('');
-          setChosen(nameOf(next));
+          setChosen(next.key);
         }}
       />
       {products.length === 0 ? (
@@ -133,23 +150,21 @@ export const ProductBrowser = memo(function ProductBrowser({
 });
 
 interface CategoriesProps {
-  readonly catalogue: CatalogueIndex;
+  readonly shelves: readonly Shelf[];
   readonly chosen: Shelf | undefined;
   readonly onChoose: (shelf: Shelf) => void;
 }
 
-/** The identity of a shelf across a reload of the catalogue. */
-const nameOf = ({ category }: Shelf): string => category?.id ?? '';
 const noColour = '#8f8371';
 
-function Categories({ catalogue, chosen, onChoose }: CategoriesProps): ReactElement {
+function Categories({ shelves, chosen, onChoose }: CategoriesProps): ReactElement {
   const t = useTranslations('orders.products');
   return (
     // biome-ignore lint/a11y/useSemanticElements: there is no element for a row of toggles
     <div className="categories" role="group" aria-label={t('categories')} onKeyDown={moveByArrow} onFocus={keepTabStop}>
-      {catalogue.shelves.map((shelf, index) => (
+      {shelves.map((shelf, index) => (
         <button
-          key={nameOf(shelf)}
+          key={shelf.key}
           type="button"
           className="category"
           aria-pressed={shelf === chosen}
@@ -168,7 +183,7 @@ function Categories({ catalogue, chosen, onChoose }: CategoriesProps): ReactElem
               draggable={false}
             />
           )}
-          {shelf.category?.name ?? t('withoutCategory')}
+          {shelf.category?.name ?? t(shelf.key === quickKeys ? 'quickKeys' : 'withoutCategory')}
         </button>
       ))}
     </div>

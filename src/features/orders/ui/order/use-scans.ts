@@ -10,6 +10,7 @@ import { briefly } from './brief-notice.ts';
 import { forgetMissed, missedScans, noteMissed, tellMissedBy, topicOfMissed } from './missed-scans.ts';
 import { goodsOf, type Scan, type ScanSetup } from './scanned-goods.ts';
 import type { CardAnswer } from './use-put-client.ts';
+import { useScannedOrder } from './use-scanned-order.ts';
 import { useScannedReceipt } from './use-scanned-receipt.ts';
 import { useScannedTable } from './use-scanned-table.ts';
 import { useTellVoucher } from './use-tell-voucher.ts';
@@ -155,6 +156,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   const tellUnsold = useUnsoldNotices({ ...steps, scaleLabels, forgetAll, isBrief: !isSale });
   const tellVoucher = useTellVoucher(topicOfVoucher);
   const openTable = useScannedTable(topic);
+  const takeOrder = useScannedOrder(topic);
   const inTurn = useTurns();
   useEffect(() => {
     if (isClosed) forgetAll();
@@ -186,7 +188,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     }
     latest.current = code;
     if (!isSale) forgetAll();
-    if (openTable(code)) return;
+    if (openTable(code) || takeOrder(code)) return;
     if (isReceiptCode(code)) {
       void openReceipt(code);
       return;

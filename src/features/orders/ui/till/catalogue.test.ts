@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexCatalogue, ofMenu } from './catalogue.ts';
+import { indexCatalogue, ofMenu, quickKeys, shelvesOf } from './catalogue.ts';
 import type { Catalogue, Product } from './views.ts';
 
 const product = (id: string, name: string, code: string, rest: Partial<Product> = {}): Product => ({
@@ -18,6 +18,7 @@ const product = (id: string, name: string, code: string, rest: Partial<Product> 
   stationId: null,
   staffPrice: null,
   isService: false,
+  isQuickKey: false,
   doser: null,
   makerId: null,
   maker: '',
@@ -62,6 +63,39 @@ describe('the catalogue', () => {
       [undefined, ['p6', 'p7']],
     ]);
     expect(index.divider?.id).toBe('p4');
+  });
+
+  it('puts quick keys on a shelf of their own before all others, and leaves them in their categories', () => {
+    const quick = ['p3', 'p1', 'p5'];
+    const marked = products.map((each) => ({ ...each, isQuickKey: quick.includes(each.id) }));
+    const { shelves } = indexCatalogue({ ...catalogue, products: marked });
+    expect(shelves.map(({ key, products }) => [key, products.map(({ id }) => id)])).toEqual([
+      [quickKeys, ['p1', 'p3']],
+      ['c1', ['p2', 'p1']],
+      ['c2', ['p3']],
+      ['', ['p6', 'p7']],
+    ]);
+  });
+
+  it('names the makers of what is on sale, and shows and finds what one of them makes', () => {
+    const makers: Readonly<Record<string, Partial<Product>>> = {
+      p1: { makerId: 'm2', maker: 'Vita' },
+      p3: { makerId: 'm1', maker: 'Rugova' },
+      p5: { makerId: 'm3', maker: 'Not on the menu' },
+    };
+    const index = indexCatalogue({ ...catalogue, products: products.map((each) => ({ ...each, ...makers[each.id] })) });
+    expect(index.makers).toEqual([
+      { id: 'm1', name: 'Rugova' },
+      { id: 'm2', name: 'Vita' },
+    ]);
+    const shown = (maker: string | null) =>
+      shelvesOf(index.shelves, maker).map(({ key, products }) => [key, products.map(({ id }) => id)]);
+    expect(shown('m2')).toEqual([['c1', ['p1']]]);
+    expect(shown('m9')).toEqual([]);
+    expect(shown(null)).toHaveLength(3);
+    expect(index.search('caj').map(({ id }) => id)).toEqual(['p1', 'p2']);
+    expect(index.search('caj', 'm2').map(({ id }) => id)).toEqual(['p1']);
+    expect(index.search('caj', 'm1')).toEqual([]);
   });
 
   it('of a device with its own menu is that menu, unless it was deleted', () => {

@@ -3,6 +3,7 @@ import { openPriceBook, type PriceBook } from '#features/menu/domain/price-book.
 import { productSearch } from '#features/menu/domain/product-search.ts';
 import { barcodeKey } from '#kernel/barcode.ts';
 import { type Minor, toCurrency, usualStep } from '#kernel/money.ts';
+import { compareNames } from '#kernel/text.ts';
 import type { Catalogue, Category, PaymentMethod, Product, Station } from './views.ts';
 
 /** The catalogue, indexed for the till. */
@@ -13,8 +14,10 @@ export interface CatalogueIndex {
   readonly offered: ReadonlySet<string>;
   readonly stations: ReadonlyMap<string, Station>;
   readonly categories: ReadonlyMap<string, Category>;
-  /** Only shelves with products, in the menu's order; products without a category come last. */
+  /** Only shelves with products: quick keys, then the menu's order; products without a category come last. */
   readonly shelves: readonly Shelf[];
+  /** Whose products are on sale, by name. */
+  readonly makers: readonly Maker[];
   /** The venue's reasons for discounts. */
   readonly discounts: Catalogue['discounts'];
   /** Notes that are a tap away in comments. */
@@ -29,7 +32,8 @@ export interface CatalogueIndex {
   readonly offerNames: ReadonlyMap<string, string>;
   /** The name of a client's own price list. */
   readonly listOf: (clientId: string) => string | undefined;
-  readonly search: (text: string) => readonly Product[];
+  /** Of one maker, or of all. */
+  readonly search: (text: string, maker?: string | null) => readonly Product[];
   /** The product on sale with this barcode, or else with this code; with a short one only if the scanner types a prefix. */
   readonly scanned: (code: string, isPrefixed: boolean) => Product | undefined;
   /** The product on sale by weight or measure that a scale knows by this code. */
@@ -42,9 +46,19 @@ export interface CatalogueIndex {
 export const unitOf = (product: Product | undefined): string => (product?.type === 'dynamic' ? product.unit : '');
 
 export interface Shelf {
-  /** Null for products without a category yet: a new product can be sold at once. */
+  /** Permanent across a reload of the catalogue. */
+  readonly key: string;
+  /** Null for quick keys, and for products without a category yet: a new product can be sold at once. */
   readonly category: Category | null;
   readonly products: readonly Product[];
+}
+
+/** The shelf of the products that the venue wants first; each of them stands in its category too. */
+export const quickKeys = 'quick';
+
+export interface Maker {
+  readonly id: string;
+  readonly name: string;
 }
 
 const mostFound = 60;
@@ -64,9 +78,14 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     .filter((product) => product !== undefined && !product.courseSpliter) as Product[];
   const categories = new Map(catalogue.categories.map((category) => [category.id, category]));
   const placeOf = ({ categoryId }: Product) => categories.get(categoryId ?? '');
-  const shelves = [...catalogue.categories, null]
-    .map((category) => ({ category, products: listed.filter((product) => placeOf(product)?.id === category?.id) }))
-    .filter((shelf) => shelf.products.length > 0);
+  const shelves = [
+    { key: quickKeys, category: null, products: listed.filter(({ isQuickKey }) => isQuickKey) },
+    ...[...catalogue.categories, null].map((category) => ({
+      key: category?.id ?? '',
+      category,
+      products: listed.filter((product) => placeOf(product)?.id === category?.id),
+    })),
+  ].filter((shelf) => shelf.products.length > 0);
   const search = productSearch(listed, ({ name, otherNames = [], code, internalCode, barcodes, maker }) => ({
     names: [name, ...otherNames],
     codes: [code, internalCode],
@@ -83,6 +102,7 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     stations: new Map(catalogue.stations.map((station) => [station.id, station])),
     categories,
     shelves,
+    makers: makersOf(listed),
     // A copy that was kept by an older build has none.
     discounts: catalogue.discounts ?? [],
     notes: catalogue.notes ?? [],
@@ -104,6 +124,26 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
       return found?.type === 'dynamic' ? found : undefined;
     },
     priceStep: usualStep(toCurrency(catalogue.currency)),
-    search: (text) => search(text, mostFound),
+    search: (text, maker = null) =>
+      maker === null
+        ? search(text, mostFound)
+        : search(text, listed.length)
+            .filter(({ makerId }) => makerId === maker)
+            .slice(0, mostFound),
   };
+}
+
+/** The shelves with what a maker makes, and only that on them. */
+export function shelvesOf(shelves: readonly Shelf[], maker: string | null): readonly Shelf[] {
+  if (maker === null) return shelves;
+  return shelves
+    .map((shelf) => ({ ...shelf, products: shelf.products.filter(({ makerId }) => makerId === maker) }))
+    .filter(({ products }) => products.length > 0);
+}
+
+function makersOf(products: readonly Product[]): readonly Maker[] {
+  const names = new Map(
+    products.flatMap(({ makerId, maker }) => (makerId && maker ? [[makerId, maker] as const] : [])),
+  );
+  return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => compareNames(a.name, b.name));
 }

@@ -24,6 +24,7 @@ import { type BillFacts, layoutTotal } from '../../domain/layout-total.ts';
 import { asCopy, type Slip } from '../../domain/slip.ts';
 import type { Service } from '../../domain/slip-parts.ts';
 import { type PrintedTotals, printedTotals } from '../queries/printed-totals.ts';
+import type { Printer } from '../queries/read-printers.ts';
 import { receiptPrinter } from '../queries/receipt-printer.ts';
 import { slipSetupAt } from '../queries/slip-setup.ts';
 import { insertJobs, type NewJob, type NewPrinter } from '../store.ts';
@@ -207,11 +208,11 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
     policy.ticketsPrintBesideDisplays || !setup.displays.has(stationId) || replacesDisplay(stationId);
 
   /** One slip at each printer of a station, unless a display shows it now. */
-  const atStation = (kind: JobKind, stationId: string, layout: (stationName: string, columns: number) => Slip) =>
+  const atStation = (kind: JobKind, stationId: string, layout: (stationName: string, printer: Printer) => Slip) =>
     setup.printers
       .filter((printer) => printer.purpose === 'station' && printer.stationId === stationId && isPrinted(stationId))
       .map((printer): Draft => {
-        const slip = layout(setup.stationNames.get(stationId) ?? '', printer.paperDimension);
+        const slip = layout(setup.stationNames.get(stationId) ?? '', printer);
         return { kind, printer, pieces: 1, slip };
       });
 
@@ -247,25 +248,28 @@ async function openPrintQueuer(tx: WriteTx, order: Order, pointId: string | null
       }: Partial<Pick<TicketFacts, 'fired' | 'sentAt'>> & { readonly isFor?: IsFor } = {},
     ): Draft[] =>
       splitByStation(lines, isFor).flatMap((part) =>
-        atStation(fired?.isKnown ? 'courseFired' : 'orderTicket', part.stationId, (stationName, columns) =>
-          layoutTicket(
-            { order, lines: part.lines, stationName, service, fired, sentAt, cameAt: tx.now },
-            style,
-            columns,
-          ),
+        atStation(
+          fired?.isKnown ? 'courseFired' : 'orderTicket',
+          part.stationId,
+          (stationName, { paperDimension, printsOrderCode: showsCode }) =>
+            layoutTicket(
+              { order, lines: part.lines, stationName, service, fired, showsCode, sentAt, cameAt: tx.now },
+              style,
+              paperDimension,
+            ),
         ),
       ),
     moved: ({ says, lines }: InHand, movedAt = tx.now): Draft[] =>
       splitByStation(lines.map(({ line }) => line)).flatMap(({ stationId, lines: ofStation }) => {
         const facts = { order, from: says, lines: ofStation, service, movedAt };
-        return atStation('orderMoved', stationId, (stationName, columns) =>
-          layoutMoved({ ...facts, stationName }, style, columns),
+        return atStation('orderMoved', stationId, (stationName, { paperDimension }) =>
+          layoutMoved({ ...facts, stationName }, style, paperDimension),
         );
       }),
     promised: (lines: readonly OrderLine[]): Draft[] =>
       splitByStation(lines).flatMap(({ stationId, lines: ofStation }) =>
-        atStation('orderPromised', stationId, (stationName, columns) =>
-          layoutPromised({ order, lines: ofStation, stationName, service, saidAt: tx.now }, style, columns),
+        atStation('orderPromised', stationId, (stationName, { paperDimension }) =>
+          layoutPromised({ order, lines: ofStation, stationName, service, saidAt: tx.now }, style, paperDimension),
         ),
       ),
     atReceiptPrinter: (kind: JobKind, pieces: number, layout: (printer: NewPrinter) => Slip): Draft[] => {

@@ -7,13 +7,15 @@ export interface Printer extends NewPrinter {
   readonly isOnline: boolean;
   /** A cash drawer hangs on it. */
   readonly hasDrawer: boolean;
+  /** The code of the order on the slips of its station. */
+  readonly printsOrderCode: boolean;
 }
 
 /** All printers, in the order in which they were created. */
 export function allPrinters(tx: ReadTx): Promise<Printer[]> {
   return tx.rows<Printer>(sql`
     SELECT id, name, type, purpose, station_id AS "stationId", paper_dimension AS "paperDimension", is_online AS "isOnline",
-           has_drawer AS "hasDrawer"
+           has_drawer AS "hasDrawer", prints_order_code AS "printsOrderCode"
     FROM printer WHERE deleted_at IS NULL ORDER BY id`);
 }
 
