@@ -105,7 +105,9 @@ export async function readBatch(
   const orderIds = [...new Set(commands.flatMap(ordersOf))];
   const [remembered, { orders, holders }, numbers, openedInputs, openGuards, version] = await Promise.all([
     tx.rows<RememberedCommand>(sql`
-      SELECT id, body_hash AS "bodyHash", answer FROM command WHERE id = ANY (${commands.map(({ id }) => id)}::uuid[])`),
+      SELECT c.id, c.body_hash AS "bodyHash", c.answer
+      FROM unnest((SELECT ${commands.map(({ id }) => id)}::uuid[])) AS given (id)
+      CROSS JOIN LATERAL (SELECT * FROM command WHERE command.id = given.id LIMIT 1) c`),
     memory.read(tx, orderIds, now),
     lastNumbers(tx, commands, now),
     openInputs(inputs, tx, commands, makers),

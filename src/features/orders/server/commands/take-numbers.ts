@@ -40,7 +40,7 @@ export async function lastNumbers(
   if (series.length === 0) return [];
   const tomorrow = new Date(now + dayMs).toISOString();
   return tx.rows<LastNumber>(sql`
-    SELECT n.series, n.business_day AS day, n.last FROM unnest(${series}::text[]) AS wanted (series)
+    SELECT n.series, n.business_day AS day, n.last FROM unnest((SELECT ${series}::text[])) AS wanted (series)
     CROSS JOIN LATERAL (
       (SELECT * FROM number_series WHERE series = wanted.series AND business_day <= ${tomorrow}::date
        ORDER BY business_day DESC LIMIT ${daysRead})

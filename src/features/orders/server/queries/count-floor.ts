@@ -15,8 +15,8 @@ export interface FloorNeeds {
  */
 export function countFloor(tx: ReadTx, { userIds, tableIds, orderIds }: FloorNeeds): Promise<FloorCount[]> {
   return tx.rows(sql`
-    SELECT CASE WHEN owner_id = ANY (${userIds}::uuid[]) THEN owner_id END AS "ownerId",
-           CASE WHEN table_id = ANY (${tableIds}::uuid[]) THEN table_id END AS "tableId",
-           CASE WHEN id = ANY (${orderIds}::uuid[]) THEN id END AS id, count(*)::int AS count
+    SELECT CASE WHEN owner_id = ANY ((SELECT ${userIds}::uuid[])::uuid[]) THEN owner_id END AS "ownerId",
+           CASE WHEN table_id = ANY ((SELECT ${tableIds}::uuid[])::uuid[]) THEN table_id END AS "tableId",
+           CASE WHEN id = ANY ((SELECT ${orderIds}::uuid[])::uuid[]) THEN id END AS id, count(*)::int AS count
     FROM sales_order WHERE ${isOnFloor} AND (status = 'open' OR table_id IS NOT NULL) GROUP BY 1, 2, 3`);
 }

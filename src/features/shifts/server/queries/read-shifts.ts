@@ -73,7 +73,7 @@ export function takenOnNoShift(tx: ReadTx, userId: string, businessDay: string) 
 export function spansOf(tx: ReadTx, userIds: readonly string[]): Promise<ShiftSpan[]> {
   return tx.rows(sql`
     SELECT s.id, s.user_id AS "userId", s.started_at AS "startedAt", s.ended_at AS "endedAt"
-    FROM unnest(${userIds}::uuid[]) AS u (id)
+    FROM unnest((SELECT ${userIds}::uuid[])) AS u (id)
     CROSS JOIN LATERAL (
       SELECT * FROM shift x WHERE x.user_id = u.id AND x.ended_at IS NULL
       UNION ALL (
