@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { orderCode } from '#features/orders/domain/order-code.ts';
 import { signInByApi } from '../kit/api.ts';
 import { openBrowser, openDevice } from '../kit/browser.ts';
 import { type RunningServer, runServer } from '../kit/running-server.ts';
+import { scan } from './pages/scan.ts';
 import { freeTableOf, tillOf } from './pages/till.ts';
 
 let server: RunningServer;
@@ -52,6 +54,51 @@ it('issue 11, point 5: the ticker tells a waiter what is ready; one tap says tha
     .getByRole('button', { name: `Open the order at Table ${name}` })
     .click();
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('issue 11, point 5: the code on the slip of a station picks up what is ready of its order, and opens it otherwise', async () => {
+  const admin = await signInByApi(server.url, '9001', 'demo-tablet');
+  const { rows } = await admin.get('api/printers/list?filter=purpose:station');
+  for (const { id } of rows) {
+    const { id: _, ...printer } = await admin.get(`api/printers/${id}`);
+    await admin.put(`api/printers/${id}`, { ...printer, printsOrderCode: true });
+  }
+  const size = { width: 1600, height: 900 };
+  const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en', size });
+  const cdp = await context.newCDPSession(page);
+  const till = tillOf(page);
+  await till.signIn('9003');
+  const ticker = page.getByRole('complementary', { name: 'Sent and ready' });
+  await ticker.waitFor();
+  const name = await freeTableOf(page);
+  await till.openTable(name);
+  await page.locator('.product').first().click();
+  await till.send();
+  await till.toTables();
+  const row = ticker.locator('.ticker-row', { hasText: `Table ${name}` });
+  await expect.poll(() => row.innerText()).toContain('In the making');
+  const { tickets } = await admin.get('api/tickets/latest');
+  const ticket = tickets.find(({ tableName }: { tableName: string }) => tableName === name);
+  const codeOf = (job: { orderId: string; slip: { lines: { kind: string; text: string }[] } }) =>
+    job.orderId === ticket.orderId ? job.slip.lines.flatMap(({ kind, text }) => (kind === 'code' ? [text] : [])) : [];
+  const codes: string[] = (await admin.get('api/print-jobs')).flatMap(codeOf);
+  expect([...new Set(codes)]).toEqual([orderCode(ticket.orderId)]);
+
+  // Nothing of it is ready: the order opens.
+  await scan(cdp, codes[0] as string);
+  await page.locator('.ticket-lines .line').first().waitFor();
+  await till.toTables();
+  await admin.post(`api/tickets/${ticket.id}/bump`, undefined);
+  await expect.poll(() => row.innerText()).toContain('Ready');
+  await scan(cdp, codes[0] as string);
+  await page.getByText(`Collected: Table ${name}`).waitFor();
+  await expect.poll(() => row.count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => row.innerText()).toContain('Ready');
+  await scan(cdp, orderCode(crypto.randomUUID()));
+  await page.getByText('No open order of this venue has this code.').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#features/orders/domain/order.ts';
+import { orderCode } from '#features/orders/domain/order-code.ts';
 import { type Language, languages } from '#kernel/locale.ts';
 import {
   line,
@@ -44,6 +45,16 @@ describe.each(languages)('in %s', (locale) => {
       cameAt: noon,
     };
     expect(print(layoutTicket({ ...facts, fired: { course: 2, isKnown } }, style(locale), 42))).toMatchSnapshot();
+  });
+
+  it('an order ticket with the code of its order, where its printer prints that', () => {
+    const order = sample(locale);
+    const facts = { order, lines: order.lines, stationName: stations[locale], service, sentAt: noon, cameAt: noon };
+    const codes = (showsCode: boolean) =>
+      layoutTicket({ ...facts, showsCode }, style(locale), 42).lines.flatMap((line) =>
+        line.kind === 'code' ? [line.text] : [],
+      );
+    expect([codes(true), codes(false)]).toEqual([[orderCode(order.id)], []]);
   });
 
   it('a note of what moved', () => {
