@@ -178,6 +178,7 @@ describe('the own discount of a client', () => {
           }
         },
       ),
+      { numRuns: 300 },
     );
     expect(given).toBeGreaterThan(100);
   });

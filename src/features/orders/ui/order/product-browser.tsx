@@ -1,4 +1,4 @@
-import type { CSSProperties, KeyboardEvent, ReactElement } from 'react';
+import type { CSSProperties, KeyboardEvent, ReactElement, RefObject } from 'react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
@@ -48,18 +48,7 @@ export const ProductBrowser = memo(function ProductBrowser({
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
 
-  useEffect(() => {
-    const typed = (event: globalThis.KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, dialog') !== null;
-      if (event.key === 'F2' || (event.key === '/' && !isTyping)) {
-        event.preventDefault();
-        search.current?.focus();
-        search.current?.select();
-      }
-    };
-    document.addEventListener('keydown', typed);
-    return () => document.removeEventListener('keydown', typed);
-  }, []);
+  useSearchKey(search);
 
   // The typed text shows at once; the tiles update with lower priority.
   const wanted = useDeferredValue(text);
@@ -109,16 +98,7 @@ export const ProductBrowser = memo(function ProductBrowser({
           }
         />
         {showsCodes && catalogue.makers.length > 1 && (
-          <Select
-            label={t('maker')}
-            labelHidden
-            value={maker ?? ''}
-            options={[
-              { value: '', label: t('allMakers') },
-              ...catalogue.makers.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={(id) => setMaker(id === '' ? null : id)}
-          />
+          <MakerChoice makers={catalogue.makers} value={maker} onChange={setMaker} />
         )}
       </div>
       <Categories
@@ -148,6 +128,43 @@ export const ProductBrowser = memo(function ProductBrowser({
     </div>
   );
 });
+
+/** F2 from everywhere, and a slash where nobody types, lead into the search. */
+function useSearchKey(search: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const typed = (event: globalThis.KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, dialog') !== null;
+      if (event.key === 'F2' || (event.key === '/' && !isTyping)) {
+        event.preventDefault();
+        search.current?.focus();
+        search.current?.select();
+      }
+    };
+    document.addEventListener('keydown', typed);
+    return () => document.removeEventListener('keydown', typed);
+  }, [search]);
+}
+
+interface MakerChoiceProps {
+  readonly makers: CatalogueIndex['makers'];
+  /** Null for the goods of all. */
+  readonly value: string | null;
+  readonly onChange: (maker: string | null) => void;
+}
+
+function MakerChoice({ makers, value, onChange }: MakerChoiceProps): ReactElement {
+  const t = useTranslations('orders.products');
+  const named = makers.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Select
+      label={t('maker')}
+      labelHidden
+      value={value ?? ''}
+      options={[{ value: '', label: t('allMakers') }, ...named]}
+      onChange={(id) => onChange(id === '' ? null : id)}
+    />
+  );
+}
 
 interface CategoriesProps {
   readonly shelves: readonly Shelf[];
