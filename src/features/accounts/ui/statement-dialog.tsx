@@ -2,8 +2,8 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { addDays } from '#kernel/time.ts';
-import { useMay } from '#platform/ui/api/app-api.ts';
+import { addDays, businessDay } from '#kernel/time.ts';
+import { serverClock, useMay } from '#platform/ui/api/app-api.ts';
 import { useLocaleChoice } from '#platform/ui/i18n/locale-choice.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
@@ -32,7 +32,8 @@ export function StatementDialog({ clientId, name, invoice, onClose }: StatementD
   const errorText = useErrorText();
   const locale = useLocaleChoice();
   const mayReceive = useMay()('account.receive');
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const { timeZone } = useFormats();
+  const [today] = useState(() => businessDay(serverClock.now(), timeZone, 0));
   const [period, setPeriod] = useState({ from: addDays(today, -usualDays), to: addDays(today, 1) });
   const [isReceiving, setReceiving] = useState(false);
   const { data, error } = useQuery({

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Buyer } from '#features/orders/domain/order.ts';
 import { sumMinor } from '#kernel/money.ts';
-import { addDays } from '#kernel/time.ts';
-import { useMay } from '#platform/ui/api/app-api.ts';
+import { addDays, businessDay } from '#kernel/time.ts';
+import { serverClock, useMay } from '#platform/ui/api/app-api.ts';
 import { useErrorText } from '#platform/ui/i18n/use-error-text.ts';
 import { useFormats } from '#platform/ui/i18n/use-formats.ts';
 import { Banner } from '#platform/ui/kit/banner.tsx';
@@ -87,9 +87,9 @@ interface ChooseOrdersProps {
 /** All of them at first: who pays at the end of a month takes some out. */
 function ChooseOrders({ orders, hasMore, onChosen }: ChooseOrdersProps): ReactElement {
   const t = useTranslations('invoices');
-  const { money, day, decimalsFor } = useFormats();
+  const { money, day, decimalsFor, timeZone } = useFormats();
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
-  const [dueOn, setDueOn] = useState(() => addDays(new Date().toISOString().slice(0, 10), usualTerm));
+  const [dueOn, setDueOn] = useState(() => addDays(businessDay(serverClock.now(), timeZone, 0), usualTerm));
   const chosen = orders.filter(({ orderId }) => !without.has(orderId));
   const decimals = decimalsFor(orders.flatMap(({ total, due }) => [total, due]));
   const write = (amount: number) => money(amount, { decimals });

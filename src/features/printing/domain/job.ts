@@ -29,5 +29,15 @@ export type PrintProblem =
   | 'PRINTER_COVER_OPEN'
   /** Something else that it says of itself: the knife, the temperature. */
   | 'PRINTER_FAULT'
+  /** It has waited so long that somebody has to say whether the kitchen still needs it. */
+  | 'SLIP_STALE'
   /** The worker died during printing. */
   | 'INTERRUPTED';
+
+/** What a kitchen makes food by, and has to notice. */
+export const kitchenKinds: ReadonlySet<JobKind> = new Set([
+  'orderTicket',
+  'orderMoved',
+  'courseFired',
+  'orderPromised',
+]);

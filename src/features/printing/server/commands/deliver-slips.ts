@@ -1,6 +1,7 @@
 import type { WorkKind } from '#platform/server/queue/work-kind.ts';
 import type { WorkState } from '#platform/server/queue/work-state.ts';
-import type { PrintProblem } from '../../domain/job.ts';
+import { kitchenKinds, type PrintProblem } from '../../domain/job.ts';
+import type { Delivery } from '../drivers/delivery.ts';
 import { createDrivers, type Drivers } from '../drivers/printer-drivers.ts';
 import { type DueSlip, dueSlips } from '../queries/read-jobs.ts';
 import { printWork } from '../store.ts';
@@ -20,6 +21,13 @@ const drawerMs = 30_000;
 const isTooLate = ({ kind, copy, createdAt }: DueSlip, now: number): boolean =>
   kind === 'drawer' && (copy > 0 || now - createdAt > drawerMs);
 
+/** After a night without the server, or a printer, nobody waits for this food: what is older is asked about, and never dropped. */
+const staleMs = 30 * 60_000;
+
+const isStale = ({ kind, askedAt }: DueSlip, now: number): boolean => kitchenKinds.has(kind) && now - askedAt > staleMs;
+
+const stale: Delivery = { result: 'failed', problem: 'SLIP_STALE', isRetryable: false, isTargetDown: false };
+
 /** Delivers slips to printers. Each printer is a target of its own. */
 export function slipWork(by: Drivers = createDrivers()): WorkKind<DueSlip> {
   return {
@@ -36,8 +44,11 @@ export function slipWork(by: Drivers = createDrivers()): WorkKind<DueSlip> {
     wakeOn: ['print.queued', 'printer.changed'],
     keptDays: null,
     load: dueSlips,
-    run: async ({ data }, { signal, venue }) =>
-      isTooLate(data, venue.clock()) ? { result: 'done' } : by[data.type](data, signal),
+    run: async ({ data }, { signal, venue }) => {
+      const now = venue.clock();
+      if (isTooLate(data, now)) return { result: 'done' };
+      return isStale(data, now) ? stale : by[data.type](data, signal);
+    },
     onFinished: async (tx, jobs) => {
       for (const name of new Set(jobs.flatMap(({ state }) => events[state] ?? []))) tx.emit({ name, data: {} });
     },

@@ -1,4 +1,4 @@
-import type { JobKind } from '../../domain/job.ts';
+import { kitchenKinds } from '../../domain/job.ts';
 import { readPort } from '../../domain/printer-port.ts';
 import type { DueSlip } from '../queries/read-jobs.ts';
 import { codeTablesOf } from './code-tables.ts';
@@ -14,9 +14,6 @@ import { printToDevice } from './print-to-device.ts';
  */
 export type Driver = (slip: DueSlip, signal: AbortSignal) => Promise<Delivery>;
 export type Drivers = Readonly<Record<DueSlip['type'], Driver>>;
-
-/** What a kitchen has to notice. */
-const kitchenKinds: ReadonlySet<JobKind> = new Set(['orderTicket', 'orderMoved', 'courseFired', 'orderPromised']);
 
 /** The drivers of one process, which remembers what it learnt of its printers. */
 export function createDrivers(): Drivers {
