@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import decodeQr from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
+import { codePages, pageSamples, readCodeTables } from '#features/printing/domain/code-tables.ts';
 import { type PrinterModel, printerModels } from '#features/printing/domain/printer-models.ts';
 import { renderText } from '#features/printing/domain/render-text.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import { typeset } from '#features/printing/domain/typeset.ts';
 import { canPrint, codeTablesOf } from '#features/printing/server/drivers/code-tables.ts';
 import { drawRow } from '#features/printing/server/drivers/draw-row.ts';
-import { escposBytes } from '#features/printing/server/drivers/escpos.ts';
+import { escposBytes, type SlipEffects } from '#features/printing/server/drivers/escpos.ts';
 import { models } from '../../emulators/printer/models.ts';
 import type { PrinterEvent, Row } from '../../emulators/printer/paper.ts';
 import { textOf } from '../../emulators/printer/paper.ts';
@@ -41,7 +42,7 @@ const words: Readonly<Record<string, string>> = {
   de: 'Größe, Öl, Süßes, Ärger',
   el: 'Ψωμί, ελιές, Ωμέγα, τζατζίκι',
 };
-const nothing = { rings: false };
+const nothing: SlipEffects = { rings: false };
 
 function print(slip: Slip, [own, emulated]: (typeof makes)[number], effects = nothing): PrinterEvent[] {
   const model = models[emulated] ?? expect.fail(emulated);
@@ -168,6 +169,34 @@ describe('the bytes of a slip', () => {
       decodeQr({ width: second.width, height: second.dots.length / second.width, data: Uint8Array.from(rgba) }),
     ).toBe(address);
     expect(events.filter(({ kind }) => kind !== 'row').map(({ kind }) => kind)).toEqual(['cut', 'buzzer']);
+  });
+
+  it('show on a test page each code table with its number and its letters', () => {
+    for (const make of makes) {
+      for (const columns of [32, 42]) {
+        const events = print(slipOf(columns, [text('Testfaqe')]), make, { rings: false, showsTables: true });
+        expect(problemsOf(events)).toEqual([]);
+        const [first, ...tables] = rowsOf(events).flatMap((row) =>
+          row.kind === 'line' ? [textOf(row).trimEnd()] : [],
+        );
+        expect(first).toBe('Testfaqe');
+        const known = codeTablesOf(make[0], {});
+        const named = codePages.filter((page) => known[page] !== undefined);
+        expect(tables.filter(Boolean)).toEqual(named.map((page) => `${page} ${known[page]}: ${pageSamples[page]}`));
+      }
+    }
+  });
+
+  it('draw what only a table has of which the venue says that its printer does not have it', () => {
+    const model = models['epson-t20'] ?? expect.fail();
+    const drawn = (written: string) => {
+      const own = readCodeTables(written) ?? expect.fail();
+      const device = { tables: codeTablesOf('epson', own), hasCutter: true };
+      const parser = createParser(model, 80);
+      const bytes = escposBytes(slipOf(42, [text('đumbir')]), device, nothing, new Map());
+      return rowsOf([...parser.feed(bytes), ...parser.end()]).some(({ kind }) => kind === 'image');
+    };
+    expect([drawn(''), drawn('cp852=off'), drawn('cp852=off, windows1250=off')]).toEqual([false, false, true]);
   });
 
   it('know only code tables that the emulated printers have under the same number', () => {

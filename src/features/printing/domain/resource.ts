@@ -31,6 +31,7 @@ export const printers = resource({
     isOnline: toggle({ isComputed: true }),
     port: text({ longest: 100, inList: 'chosen', group: 'device', requiredWhen: isDevice }),
     model: choice(printerModels, { inList: 'chosen', group: 'device', initial: 'other', onlyWhen: isDevice }),
+    codeTables: text({ longest: 200, inList: 'never', group: 'device', onlyWhen: isDevice }),
     hasCutter: toggle({ inList: 'chosen', group: 'device', initial: true, onlyWhen: isDevice }),
     hasBuzzer: toggle({ inList: 'chosen', group: 'device', onlyWhen: isDevice }),
     hasDrawer: toggle({ inList: 'chosen', group: 'device', onlyWhen: isDevice }),

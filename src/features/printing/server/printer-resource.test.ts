@@ -83,6 +83,15 @@ describe('the printers of the back office', () => {
     }
   });
 
+  it('say which numbers of code tables a venue knows better, if they are written properly', async () => {
+    const device = { type: 'escPos', port: '192.168.1.50:9100', model: 'epson' };
+    const made = await manager.call('POST', 'api/printers', printer('Shkronja', { ...device, codeTables: 'cp852=18' }));
+    expect(made.body).toMatchObject({ codeTables: 'cp852=18' });
+    const refused = await manager.call('POST', 'api/printers', printer('X', { ...device, codeTables: 'cp852' }));
+    expect(fieldsOf(refused)).toEqual([{ path: 'codeTables', problem: 'notCodeTables' }]);
+    await manager.call('DELETE', `api/printers/${made.body.id}`);
+  });
+
   it('print a test page, and cannot be deleted until it is printed or dismissed', async () => {
     const { id } = (await manager.call('POST', 'api/printers', printer('Prova'))).body;
     const { jobId } = (await manager.call('POST', `api/printers/${id}/test`)).body;

@@ -19,6 +19,7 @@ export const printerTable = table('printer', {
   fiscalType: text,
   dynamicPath: text,
   model: textOf<PrinterModel>(),
+  codeTables: text,
   hasCutter: boolean,
   hasBuzzer: boolean,
   hasDrawer: boolean,

@@ -1,21 +1,6 @@
-import CodepageEncoder, { type Codepage } from '@point-of-sale/codepage-encoder';
+import CodepageEncoder from '@point-of-sale/codepage-encoder';
+import { type CodePage, type CodeTables, codePages } from '../../domain/code-tables.ts';
 import type { PrinterModel } from '../../domain/printer-models.ts';
-
-/** By the name of a code page, the number by which `ESC t` selects it. */
-export type CodeTables = Readonly<Partial<Record<Codepage, number>>>;
-
-/** The code pages with letters of the languages that we know, in the order in which they are tried. */
-export const candidates = [
-  'cp858',
-  'cp850',
-  'windows1252',
-  'cp852',
-  'windows1250',
-  'cp855',
-  'windows1251',
-  'cp737',
-  'windows1253',
-] as const satisfies readonly Codepage[];
 
 /**
  * As in the public list escpos-printer-db and the manuals of the makers. What is missing in a table is drawn, so a number that
@@ -65,9 +50,9 @@ export function codeTablesOf(model: PrinterModel, own: CodeTables): CodeTables {
 }
 
 /** The letters of each code page. */
-const letters = new Map<Codepage, ReadonlySet<string>>(candidates.map((page) => [page, lettersIn(page)]));
+const letters = new Map<CodePage, ReadonlySet<string>>(codePages.map((page) => [page, lettersIn(page)]));
 
-function lettersIn(page: Codepage): ReadonlySet<string> {
+function lettersIn(page: CodePage): ReadonlySet<string> {
   const points = CodepageEncoder.getCodepoints(page, true);
   return new Set(points.filter((point) => point >= 0x20).map((point) => String.fromCodePoint(point)));
 }
@@ -80,6 +65,6 @@ export const isPlain = (text: string): boolean => ascii.test(text);
 /** Whether a printer can print all of a text by its own letters. */
 export function canPrint(text: string, tables: CodeTables): boolean {
   if (isPlain(text)) return true;
-  const pages = candidates.filter((page) => tables[page] !== undefined);
+  const pages = codePages.filter((page) => tables[page] !== undefined);
   return [...text].every((letter) => isPlain(letter) || pages.some((page) => letters.get(page)?.has(letter)));
 }

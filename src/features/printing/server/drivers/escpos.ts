@@ -1,9 +1,10 @@
 import CodepageEncoder from '@point-of-sale/codepage-encoder';
 import encodeQr from 'qr';
+import { type CodePage, type CodeTables, codePages, pageSamples } from '../../domain/code-tables.ts';
 import type { Slip } from '../../domain/slip.ts';
 import { type Row, typeset, widthOf } from '../../domain/typeset.ts';
 import { type Bitmap, blacken, blank, inBox } from './bitmap.ts';
-import { type CodeTables, candidates, canPrint, isPlain } from './code-tables.ts';
+import { canPrint, isPlain } from './code-tables.ts';
 import { drawRow, letterHeight, letterWidth } from './draw-row.ts';
 import type { Grey } from './grey-png.ts';
 
@@ -15,6 +16,8 @@ export interface EscposDevice {
 
 export interface SlipEffects {
   readonly rings: boolean;
+  /** On a test page: a line of each code table, by which one sees whether its number is right. */
+  readonly showsTables?: boolean;
 }
 
 /** The pictures of a slip by their id; one that is missing takes no paper. */
@@ -42,6 +45,7 @@ export function escposBytes(slip: Slip, device: EscposDevice, effects: SlipEffec
   return Buffer.concat([
     Uint8Array.from(initialize),
     ...rows,
+    ...(effects.showsTables ? tableBytes(device.tables) : []),
     new Uint8Array(feedBeforeCut).fill(lineFeed),
     ...(device.hasCutter ? [Uint8Array.from(cut)] : []),
     ...(effects.rings ? [Uint8Array.from(buzz)] : []),
@@ -70,13 +74,28 @@ function rowBytes(row: Row, { columns, device, pictures }: RowContext): Uint8Arr
 const styleBytes = (isBold: boolean, isInverse: boolean, isLarge: boolean): Uint8Array =>
   Uint8Array.of(0x1b, 0x45, Number(isBold), 0x1d, 0x42, Number(isInverse), 0x1d, 0x21, isLarge ? 0x11 : 0);
 
+/** Each code table with its number and some of its letters, whatever the paper shows instead of them. */
+function tableBytes(tables: CodeTables): Uint8Array[] {
+  return codePages.flatMap((page) => {
+    const number = tables[page];
+    if (number === undefined) return [];
+    const text = `${page} ${number}: ${pageSamples[page]}`;
+    return [
+      styleBytes(false, false, false),
+      Uint8Array.of(0x1b, 0x74, number),
+      CodepageEncoder.encode(text, page),
+      Uint8Array.of(lineFeed),
+    ];
+  });
+}
+
 /** With ESC t before each part that is in another code table; a row of plain letters needs none. */
 function textBytes(text: string, tables: CodeTables): Uint8Array {
   if (isPlain(text)) return Buffer.from(text, 'latin1');
-  const pages = candidates.filter((page) => tables[page] !== undefined);
+  const pages = codePages.filter((page) => tables[page] !== undefined);
   return Buffer.concat(
     CodepageEncoder.autoEncode(text, pages).flatMap(({ codepage, bytes }) => [
-      Uint8Array.of(0x1b, 0x74, tables[codepage] ?? 0),
+      Uint8Array.of(0x1b, 0x74, tables[codepage as CodePage] ?? 0),
       bytes,
     ]),
   );

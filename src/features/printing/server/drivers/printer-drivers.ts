@@ -1,3 +1,4 @@
+import { readCodeTables } from '../../domain/code-tables.ts';
 import { kitchenKinds } from '../../domain/job.ts';
 import { readPort } from '../../domain/printer-port.ts';
 import type { DueSlip } from '../queries/read-jobs.ts';
@@ -32,13 +33,18 @@ export function createDrivers(): Drivers {
   };
 }
 
-function bytesOf({ slip, pictures, kind, model, hasCutter, hasBuzzer }: DueSlip): Uint8Array {
+function bytesOf({ slip, pictures, kind, model, codeTables, hasCutter, hasBuzzer }: DueSlip): Uint8Array {
   const greys = [...pictures].flatMap(([id, png]) => {
     const grey = readGreyPng(png);
     return grey === null ? [] : ([[id, grey]] as const);
   });
-  const device = { tables: codeTablesOf(model, {}), hasCutter };
-  return escposBytes(slip, device, { rings: hasBuzzer && kitchenKinds.has(kind) }, new Map(greys));
+  const device = { tables: codeTablesOf(model, readCodeTables(codeTables) ?? {}), hasCutter };
+  return escposBytes(
+    slip,
+    device,
+    { rings: hasBuzzer && kitchenKinds.has(kind), showsTables: kind === 'test' },
+    new Map(greys),
+  );
 }
 
 const notReached = { result: 'failed', problem: 'PRINTER_NOT_REACHED', isRetryable: true, isTargetDown: true } as const;

@@ -180,6 +180,8 @@ export interface DueSlip {
   readonly isOnline: boolean;
   readonly port: string;
   readonly model: PrinterModel;
+  /** As the venue wrote them. */
+  readonly codeTables: string;
   readonly hasCutter: boolean;
   readonly hasBuzzer: boolean;
   /** When it was written, epoch ms. */
@@ -199,7 +201,7 @@ export interface DueSlip {
 export async function dueSlips(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, DueSlip>> {
   const rows = await tx.rows<Omit<DueSlip, 'pictures'> & { readonly id: string }>(sql`
     SELECT j.id, p.id AS "printerId", p.type, p.is_online AS "isOnline", j.order_id AS "orderId",
-           j.point_id AS "pointId", j.slip, j.kind, j.copy, j.created_at AS "createdAt", greatest(w.created_at, w.not_before) AS "askedAt", p.port, p.model, p.has_cutter AS "hasCutter", p.has_buzzer AS "hasBuzzer"
+           j.point_id AS "pointId", j.slip, j.kind, j.copy, j.created_at AS "createdAt", greatest(w.created_at, w.not_before) AS "askedAt", p.port, p.model, p.code_tables AS "codeTables", p.has_cutter AS "hasCutter", p.has_buzzer AS "hasBuzzer"
     FROM print_job j JOIN work_item w ON w.id = j.id JOIN printer p ON p.id = j.printer_id WHERE j.id = ANY (${ids}::uuid[])`);
   const pictures = new Map<string, Uint8Array>();
   for (const { type, slip } of rows) {
