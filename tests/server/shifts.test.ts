@@ -145,7 +145,7 @@ describe('open orders', () => {
       tickets: (await rows(sql`SELECT 1 FROM event WHERE name = 'ticket.changed'`)).length,
       slips: await rows(sql`SELECT kind FROM print_job WHERE order_id = ${sent} AND kind = 'orderMoved'`),
       tills: await rows(sql`
-        SELECT data::jsonb - 'orderId' AS data FROM event
+        SELECT data::jsonb - '{orderId,tableId,number}'::text[] AS data FROM event
         WHERE name = 'order.handover' AND data ->> 'orderId' IN (${sent}, ${unsent}) ORDER BY seq`),
     });
     const given = (by: string, userName: string, from: string, to: string) => ({
