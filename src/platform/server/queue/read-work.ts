@@ -14,6 +14,13 @@ export async function workStatus(tx: ReadTx, ids: readonly string[]): Promise<Wo
   return tx.rows<WorkStatus>(sql`SELECT ${columns} FROM work_item WHERE id = ANY (${ids}::uuid[])`);
 }
 
+/** By id, when each item was queued, or somebody asked for it again, epoch ms. */
+export async function askedAt(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.rows<{ id: string; at: number }>(sql`
+    SELECT id, greatest(created_at, not_before) AS at FROM work_item WHERE id = ANY (${ids}::uuid[])`);
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
 /** The newest items of a kind that wait for a user's decision, at most `limit`: whoever made one a moment ago hears of it. */
 export function troubledWork(tx: ReadTx, kind: string, limit: number): Promise<WorkStatus[]> {
   return tx.rows<WorkStatus>(sql`

@@ -2,7 +2,7 @@ import type { Answer } from '#kernel/contract.ts';
 import { fail } from '#kernel/error.ts';
 import type { ReadTx } from '#platform/server/database.ts';
 import { readPicture } from '#platform/server/pictures.ts';
-import { troubledWork, type WorkStatus, workStatus } from '#platform/server/queue/read-work.ts';
+import { askedAt, troubledWork, type WorkStatus, workStatus } from '#platform/server/queue/read-work.ts';
 import type { WorkState } from '#platform/server/queue/work-state.ts';
 import type { Session } from '#platform/server/session.ts';
 import { type Sql, sql } from '#platform/server/sql.ts';
@@ -199,10 +199,11 @@ export interface DueSlip {
 
 /** The data for printing some jobs, by their ids. */
 export async function dueSlips(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, DueSlip>> {
-  const rows = await tx.rows<Omit<DueSlip, 'pictures'> & { readonly id: string }>(sql`
+  const at = await askedAt(tx, ids);
+  const rows = await tx.rows<Omit<DueSlip, 'pictures' | 'askedAt'> & { readonly id: string }>(sql`
     SELECT j.id, p.id AS "printerId", p.type, p.is_online AS "isOnline", j.order_id AS "orderId",
-           j.point_id AS "pointId", j.slip, j.kind, j.copy, j.created_at AS "createdAt", greatest(w.created_at, w.not_before) AS "askedAt", p.port, p.model, p.code_tables AS "codeTables", p.has_cutter AS "hasCutter", p.has_buzzer AS "hasBuzzer"
-    FROM print_job j JOIN work_item w ON w.id = j.id JOIN printer p ON p.id = j.printer_id WHERE j.id = ANY (${ids}::uuid[])`);
+           j.point_id AS "pointId", j.slip, j.kind, j.copy, j.created_at AS "createdAt", p.port, p.model, p.code_tables AS "codeTables", p.has_cutter AS "hasCutter", p.has_buzzer AS "hasBuzzer"
+    FROM print_job j JOIN printer p ON p.id = j.printer_id WHERE j.id = ANY (${ids}::uuid[])`);
   const pictures = new Map<string, Uint8Array>();
   for (const { type, slip } of rows) {
     for (const line of type === 'virtual' ? [] : slip.lines) {
@@ -211,5 +212,5 @@ export async function dueSlips(tx: ReadTx, ids: readonly string[]): Promise<Read
       if (picture !== null) pictures.set(line.pictureId, picture.bytes);
     }
   }
-  return new Map(rows.map(({ id, ...slip }) => [id, { ...slip, pictures }]));
+  return new Map(rows.map(({ id, ...slip }) => [id, { ...slip, askedAt: at.get(id) ?? slip.createdAt, pictures }]));
 }
