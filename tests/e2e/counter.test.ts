@@ -575,6 +575,10 @@ describe('issue 11 point 2: code and maker', () => {
     await page.locator('.browser select').selectOption(maker.id);
     await expect.poll(() => page.locator('.product').count()).toBe(1);
     expect(await shelves.count()).toBeLessThan(all);
+    // Nothing stays hidden by a choice that is not on screen.
+    await admin.put('api/configuration', { changes: { codeAndMakers: false } });
+    await expect.poll(() => shelves.count()).toBe(all);
+    await admin.put('api/configuration', { changes: { codeAndMakers: true } });
     await page.locator('.browser select').selectOption('');
     await expect.poll(() => shelves.count()).toBe(all);
     await heading.waitFor();

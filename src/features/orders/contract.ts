@@ -33,7 +33,7 @@ declare module '#kernel/event.ts' {
       readonly ownerId: string;
       /** Whom it is about; null for whoever takes it. */
       readonly toUserId: string | null;
-      /** Where the order is and what it is called: whom it no longer concerns may have it no longer. */
+      /** What the order is called: its former owner's till may have it no longer when it hears of this. */
       readonly tableId: string | null;
       readonly number: number | null;
     };

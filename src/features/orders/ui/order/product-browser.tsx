@@ -53,8 +53,10 @@ export const ProductBrowser = memo(function ProductBrowser({
   // The typed text shows at once; the tiles update with lower priority.
   const wanted = useDeferredValue(text);
   const all = catalogue?.shelves;
-  // The maker may have left the menu.
-  const maker = catalogue?.makers.some(({ id }) => id === chosenMaker) ? chosenMaker : null;
+  const makers = showsCodes ? (catalogue?.makers ?? []) : [];
+  const offersMakers = makers.length > 1;
+  // The maker may have left the menu, and nothing is hidden by a choice that is not on screen.
+  const maker = offersMakers && makers.some(({ id }) => id === chosenMaker) ? chosenMaker : null;
   const shelves = useMemo(() => shelvesOf(all ?? [], maker), [all, maker]);
   if (catalogue === null) return null;
   const shelf = shelves.find(({ key }) => key === chosen) ?? shelves[0];
@@ -97,9 +99,7 @@ export const ProductBrowser = memo(function ProductBrowser({
             )
           }
         />
-        {showsCodes && catalogue.makers.length > 1 && (
-          <MakerChoice makers={catalogue.makers} value={maker} onChange={setMaker} />
-        )}
+        {offersMakers && <MakerChoice makers={makers} value={maker} onChange={setMaker} />}
       </div>
       <Categories
         shelves={shelves}
@@ -157,6 +157,7 @@ function MakerChoice({ makers, value, onChange }: MakerChoiceProps): ReactElemen
   const named = makers.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Select
+      className="browser-maker"
       label={t('maker')}
       labelHidden
       value={value ?? ''}

@@ -156,7 +156,6 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
   const tellUnsold = useUnsoldNotices({ ...steps, scaleLabels, forgetAll, isBrief: !isSale });
   const tellVoucher = useTellVoucher(topicOfVoucher);
   const openTable = useScannedTable(topic);
-  const takeOrder = useScannedOrder(topic);
   const inTurn = useTurns();
   useEffect(() => {
     if (isClosed) forgetAll();
@@ -170,6 +169,7 @@ export function useScans(setup: ScanSetup, catalogue: CatalogueIndex | null, ste
     [],
   );
   const openReceipt = useScannedReceipt(topic, latest);
+  const takeOrder = useScannedOrder(topic, latest);
   const tellMissed = useMissedNotices(target, leavePayment);
   const refuse = (scan: Scan) => {
     beep(false);
