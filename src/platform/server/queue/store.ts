@@ -89,7 +89,7 @@ export function openItems(tx: ReadTx, kinds: readonly string[], perTarget: numbe
   return tx.rows<OpenItem>(sql`
     WITH RECURSIVE busy AS (
       SELECT given.kind, first.target
-      FROM unnest((SELECT ${kinds}::text[])) AS given (kind) CROSS JOIN LATERAL (
+      FROM unnest(${kinds}::text[]) AS given (kind) CROSS JOIN LATERAL (
         SELECT target FROM work_item
         WHERE state IN ('queued', 'running') AND kind = given.kind ORDER BY target LIMIT 1) AS first
       UNION ALL

@@ -197,13 +197,17 @@ export interface DueSlip {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The data for printing some jobs, by their ids. */
-export async function dueSlips(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, DueSlip>> {
-  const at = await askedAt(tx, ids);
-  const rows = await tx.rows<Omit<DueSlip, 'pictures' | 'askedAt'> & { readonly id: string }>(sql`
+type SlipRow = Omit<DueSlip, 'pictures' | 'askedAt'> & { readonly id: string };
+function slipRows(tx: ReadTx, ids: readonly string[]): Promise<SlipRow[]> {
+  return tx.rows<SlipRow>(sql`
     SELECT j.id, p.id AS "printerId", p.type, p.is_online AS "isOnline", j.order_id AS "orderId",
            j.point_id AS "pointId", j.slip, j.kind, j.copy, j.created_at AS "createdAt", p.port, p.model, p.code_tables AS "codeTables", p.has_cutter AS "hasCutter", p.has_buzzer AS "hasBuzzer"
     FROM print_job j JOIN printer p ON p.id = j.printer_id WHERE j.id = ANY (${ids}::uuid[])`);
+}
+
+/** The data for printing some jobs, by their ids. */
+export async function dueSlips(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, DueSlip>> {
+  const [at, rows] = await Promise.all([askedAt(tx, ids), slipRows(tx, ids)]);
   const pictures = new Map<string, Uint8Array>();
   for (const { type, slip } of rows) {
     for (const line of type === 'virtual' ? [] : slip.lines) {
