@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orderCode } from '#features/orders/domain/order-code.ts';
 import { signInByApi } from '../kit/api.ts';
@@ -18,9 +18,8 @@ afterAll(async () => {
   await server.close();
 });
 
-it('issue 11, point 5: the ticker tells a waiter what is ready; one tap says that it was collected, one opens its order', async () => {
-  const size = { width: 1600, height: 900 };
-  const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en', size });
+/** A waiter sends one dish from a free table; its row on the ticker beside the plan. */
+async function sendOne(page: Page) {
   const till = tillOf(page);
   await till.signIn('9003');
   const ticker = page.getByRole('complementary', { name: 'Sent and ready' });
@@ -32,6 +31,13 @@ it('issue 11, point 5: the ticker tells a waiter what is ready; one tap says tha
   await till.toTables();
   const row = ticker.locator('.ticker-row', { hasText: `Table ${name}` });
   await expect.poll(() => row.innerText()).toContain('In the making');
+  return { till, name, row };
+}
+
+it('issue 11, point 5: the ticker tells a waiter what is ready; one tap says that it was collected, one opens its order', async () => {
+  const size = { width: 1600, height: 900 };
+  const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en', size });
+  const { name, row } = await sendOne(page);
 
   const manager = await signInByApi(server.url, '9002', 'demo-tablet');
   const { tickets } = await manager.get('api/tickets/latest');
@@ -68,17 +74,7 @@ it('issue 11, point 5: the code on the slip of a station picks up what is ready 
   const size = { width: 1600, height: 900 };
   const { page, context, complaints } = await openDevice(browser, { url: server.url, locale: 'en', size });
   const cdp = await context.newCDPSession(page);
-  const till = tillOf(page);
-  await till.signIn('9003');
-  const ticker = page.getByRole('complementary', { name: 'Sent and ready' });
-  await ticker.waitFor();
-  const name = await freeTableOf(page);
-  await till.openTable(name);
-  await page.locator('.product').first().click();
-  await till.send();
-  await till.toTables();
-  const row = ticker.locator('.ticker-row', { hasText: `Table ${name}` });
-  await expect.poll(() => row.innerText()).toContain('In the making');
+  const { till, name, row } = await sendOne(page);
   const { tickets } = await admin.get('api/tickets/latest');
   const ticket = tickets.find(({ tableName }: { tableName: string }) => tableName === name);
   const codeOf = (job: { orderId: string; slip: { lines: { kind: string; text: string }[] } }) =>

@@ -210,8 +210,8 @@ it('all day is what was sent, less what was taken back and what is done, whateve
         }
       })
       .afterEach(clear),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: 9, endOnFailure: true },
   );
   // Enough orders changed hands for the counts to be meaningful.
-  expect(moves).toBeGreaterThan(0);
+  expect(moves).toBeGreaterThan(1);
 }, 120_000);
